@@ -1,0 +1,45 @@
+# Everything runs in .venv, which the targets make by themselves: `make play` and `make test` need no other step.
+PYTHON ?= python3
+BIN := .venv/bin
+STAMP := .venv/ready
+
+.PHONY: setup play test bench format lock clean
+
+play: $(STAMP)
+	@$(BIN)/tablewright play
+
+setup: $(STAMP)
+
+# The venv is made anew when the project file or the pinned versions change.
+$(STAMP): pyproject.toml requirements.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Tablewright needs Python 3.11 or newer; try make PYTHON=/path/to/python3.11"; exit 1; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@echo "Setting up .venv (once)..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
+
+test: $(STAMP)
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python -m pytest -n 2 --cov --cov-report=term --cov-fail-under=95
+
+bench: $(STAMP)
+	$(BIN)/python bench/run.py
+
+format: $(STAMP)
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+# Pin anew what requirements.in asks for.
+lock:
+	rm -rf .lock && $(PYTHON) -m venv .lock
+	.lock/bin/python -m pip install --quiet --upgrade -r requirements.in
+	{ echo "# Made by 'make lock' from requirements.in."; .lock/bin/python -m pip freeze; } > requirements.txt
+	rm -rf .lock
+
+clean:
+	rm -rf .venv build dist .coverage* .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

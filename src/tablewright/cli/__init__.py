@@ -1,0 +1,38 @@
+"""The ``tablewright`` command. Each subcommand is a module of this package, imported only when it is called.
+
+A module has ``add_arguments(parser)`` and ``run(arguments) -> int``, the exit status.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from importlib import import_module
+
+COMMANDS = {
+    "play": "play a game in the terminal",
+    "check": "report every mistake in files of authors",
+    "version": "show the versions of tablewright and its games",
+}
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run the command line and return its exit status."""
+    argv = sys.argv[1:] if argv is None else argv
+    parser = argparse.ArgumentParser(prog="tablewright", description="Exact turn-based tabletop games.")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    for name, about in COMMANDS.items():
+        command = commands.add_parser(name, help=about, description=about[0].upper() + about[1:] + ".")
+        if argv and argv[0] == name:
+            import_module(f"tablewright.cli.{name}").add_arguments(command)
+    arguments = parser.parse_args(argv or ["play"])
+    try:
+        status: int = import_module(f"tablewright.cli.{arguments.command}").run(arguments)
+        sys.stdout.flush()
+    except BrokenPipeError:  # `tablewright ... | head`: the reader has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return 130
+    return status

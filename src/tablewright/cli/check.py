@@ -1,0 +1,44 @@
+"""``tablewright check PATH...``: every mistake in files of authors, at once."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+
+from tablewright.core.problems import Problem
+from tablewright.core.registry import find_game, game_keys
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the paths."""
+    parser.add_argument("paths", nargs="+", metavar="PATH", help="a file, or a folder to search for files")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print all problems; 0 if there are only warnings, 1 if there are errors, 2 if a path is no use."""
+    games = [find_game(key) for key in game_keys()]
+    files: list[str] = []
+    unusable: list[str] = []
+    for path in arguments.paths:
+        if os.path.isdir(path):
+            found = [os.path.join(folder, name) for folder, _, names in os.walk(path) for name in names]
+            files += sorted(file for file in found if any(game.claims(file) for game in games))
+        elif not os.path.exists(path):
+            unusable.append(f"{path}: there is no such file or folder")
+        elif not any(game.claims(path) for game in games):
+            unusable.append(f"{path}: this is no card, deck, dungeon or other file of an installed game")
+        else:
+            files.append(path)
+    problems: list[Problem] = []
+    for game in games:
+        mine = [file for file in files if game.claims(file)]
+        problems += game.check(mine) if mine else []
+    problems.sort(key=lambda problem: (problem.path, problem.line, problem.column))
+    for problem in problems:
+        print(problem)
+    for line in unusable:
+        print(line, file=sys.stderr)
+    errors = sum(not problem.warning for problem in problems)
+    print(f"{len(files)} files checked: {errors} errors, {len(problems) - errors} warnings")
+    return 2 if unusable else 1 if errors else 0

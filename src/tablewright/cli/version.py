@@ -1,0 +1,22 @@
+"""``tablewright version``: what is installed."""
+
+from __future__ import annotations
+
+import argparse
+import platform
+
+import tablewright
+from tablewright.core.registry import find_game, game_keys
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """There are none."""
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the versions."""
+    print(f"tablewright {tablewright.__version__}, Python {platform.python_version()}")
+    for key in game_keys():
+        game = find_game(key)
+        print(f"  {key}: {game.title}, rules {game.version}")
+    return 0

@@ -1,0 +1,162 @@
+"""All randomness of a game: the 32-bit Mersenne Twister with the C++ library's seeding and bounded draw.
+
+A seed therefore gives the same game as the original programs. The raw outputs of a seed are a fixed stream, generated
+in blocks that all clones share; a ``Dice`` is only a position in it, so cloning one costs nothing.
+"""
+
+from __future__ import annotations
+
+from _random import Random  # the generator in C that `random` wraps; importing the wrapper costs start-up time
+
+from tablewright.core.light import mypyc_attr
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any, Final, TypeVar
+
+    T = TypeVar("T")
+
+BLOCK: Final = 624
+WORD: Final = 0xFFFFFFFF
+
+
+class _Block:
+    """Outputs of the stream and, once somebody reads on, the block after them."""
+
+    __slots__ = ("generator", "outputs", "successor")
+
+    def __init__(self, generator: Random) -> None:
+        self.generator = generator
+        self.outputs: list[int] = [generator.getrandbits(32) for _ in range(BLOCK)]
+        self.successor: _Block | None = None
+
+    def next(self) -> _Block:
+        if self.successor is None:
+            self.successor = _Block(self.generator)
+        return self.successor
+
+
+def _first_block(seed: int) -> _Block:
+    word = seed
+    words = [word]
+    for i in range(1, BLOCK):
+        word = (1812433253 * (word ^ (word >> 30)) + i) & WORD
+        words.append(word)
+    words.append(BLOCK)  # the index: everything used up, so that the first output twists the state
+    generator = Random()
+    generator.setstate(tuple(words))
+    return _Block(generator)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Dice:
+    """Seeded dice. Equal seed and equal number of draws mean equal future."""
+
+    __slots__ = ("_block", "_index", "drawn", "seed")
+
+    def __init__(self, seed: int) -> None:
+        #: Reduced modulo 2^32, as the original generator does.
+        self.seed: int = seed & WORD
+        #: How many raw outputs have been used.
+        self.drawn: int = 0
+        self._block: _Block | None = None  # made when first needed: many games never roll
+        self._index: int = 0
+
+    def raw(self) -> int:
+        """Draw the next 32-bit output."""
+        block = self._block
+        if block is None:
+            block = self._block = _first_block(self.seed)
+        elif self._index == BLOCK:
+            block = self._block = block.next()
+            self._index = 0
+        value = block.outputs[self._index]
+        self._index += 1
+        self.drawn += 1
+        return value
+
+    def roll(self, sides: int) -> int:
+        """Draw from 1 to ``sides``; one side uses up an output too."""
+        product = self.raw() * sides
+        if product & WORD < sides:
+            threshold = (WORD + 1 - sides) % sides
+            while product & WORD < threshold:
+                product = self.raw() * sides
+        return 1 + (product >> 32)
+
+    def shuffled(self, items: Iterable[T]) -> list[T]:
+        """Return the items in random order: each time one of those that are left, counted from the front."""
+        left = list(items)
+        return [left.pop(self.roll(n) - 1) for n in range(len(left), 0, -1)]
+
+    def skip(self, outputs: int) -> None:
+        """Use up raw outputs."""
+        for _ in range(outputs):
+            self.raw()
+
+    def clone(self) -> Dice:
+        """Return dice with the same future."""
+        twin = Dice(self.seed)
+        twin.drawn = self.drawn
+        twin._block = self._block
+        twin._index = self._index
+        return twin
+
+    def key(self) -> tuple[int, int]:
+        """Return seed and number of draws, which say everything about the future."""
+        return (self.seed, self.drawn)
+
+    def __reduce__(self) -> Any:
+        return (dice_at, (self.seed, self.drawn))
+
+
+def dice_at(seed: int, drawn: int) -> Dice:
+    """Return dice of a seed from which some outputs have been used, as a snapshot stores them."""
+    dice = Dice(seed)
+    dice.skip(drawn)
+    return dice
+
+
+class ScriptedDice(Dice):
+    """Dice for tests that read like a story: each roll is the next number of the script."""
+
+    __slots__ = ("script",)
+
+    def __init__(self, script: Iterable[int]) -> None:
+        super().__init__(0)
+        self.script = list(script)
+
+    def roll(self, sides: int) -> int:
+        if self.drawn == len(self.script):
+            raise ValueError(f"the script has {self.drawn} rolls, and a d{sides} is wanted")
+        value = self.script[self.drawn]
+        if not 1 <= value <= sides:
+            raise ValueError(f"the script says {value}, but a d{sides} is rolled")
+        self.drawn += 1
+        return value
+
+    def clone(self) -> Dice:
+        twin = ScriptedDice(self.script)
+        twin.drawn = self.drawn
+        return twin
+
+
+def seed_from_text(text: str | None) -> int | None:
+    """Read a seed as the original programs read ``RAND_SEED``; ``None`` means: take a random one.
+
+    Leading blanks, a sign and leading zeros are allowed, an empty value is 0, numbers saturate at 2^64 - 1, a minus
+    counts back from 2^64; anything behind the digits makes the seed random.
+    """
+    if text is None:
+        return None
+    digits = text.lstrip(" \t\n\v\f\r")
+    negative = digits.startswith("-")
+    if digits[:1] in ("+", "-"):
+        digits = digits[1:]
+    if not digits:
+        return 0
+    if not (digits.isascii() and digits.isdigit()):
+        return None
+    value = min(int(digits), 2**64 - 1) if len(digits) < 1000 else 2**64 - 1
+    return (-value if negative else value) & WORD

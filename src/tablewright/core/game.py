@@ -1,0 +1,108 @@
+"""What a game says of itself, and the one way to set up a table."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from tablewright.core.problems import Problem
+    from tablewright.core.state import Action, State
+
+
+class Option:
+    """One value that a choice can take, with a line about it."""
+
+    __slots__ = ("about", "name")
+
+    def __init__(self, name: str, about: str) -> None:
+        self.name = name
+        self.about = about
+
+
+class Choice:
+    """Something to choose before a match: a deck, a dungeon, a hero. The first option is the default.
+
+    ``seat`` is the seat it belongs to, or ``None`` if it concerns the whole table.
+    """
+
+    __slots__ = ("key", "options", "seat", "title")
+
+    def __init__(self, key: str, title: str, options: Sequence[Option], seat: int | None = None) -> None:
+        self.key = key
+        self.title = title
+        self.options = tuple(options)
+        self.seat = seat
+
+
+class Game:
+    """The rules of one game; one stateless object, found by the entry point group ``tablewright.games``.
+
+    A setup is the game's own immutable value with an attribute ``seats``; everything else about it is known to its
+    game only. Equal setup, seed and actions give equal states, today and in every version with the same ``version``.
+    """
+
+    key: str
+    title: str
+    #: Raised whenever an old record would no longer replay to the same positions.
+    version: int
+    #: One sentence for the menu.
+    about: str
+    #: Do seats know different things?
+    hidden: bool
+    #: Is there randomness after the setup?
+    chance: bool
+    #: Do all seats win or lose together?
+    cooperative: bool
+    #: Smallest and largest number of seats.
+    seats: tuple[int, int]
+
+    def choices(self) -> list[Choice]:
+        """List what can be chosen for a table made of the data that ships with the game."""
+        raise NotImplementedError
+
+    def setup(self, **chosen: str) -> Any:
+        """Make a setup from names of options; what is not named takes its default. Raises ``ValueError``."""
+        raise NotImplementedError
+
+    def new(self, setup: Any, seed: int) -> State:
+        """Start a match; the seed decides everything that is random in it."""
+        raise NotImplementedError
+
+    def actions(self, setup: Any) -> Sequence[Action]:
+        """Return every action that can ever be legal with this setup; ``actions[i].number == i``."""
+        raise NotImplementedError
+
+    def write_setup(self, setup: Any) -> Any:
+        """Return a setup as a JSON value that ``read_setup`` turns back into an equal one."""
+        raise NotImplementedError
+
+    def read_setup(self, value: Any) -> Any:
+        """Return the setup of a JSON value; raises ``ValueError`` with a sentence if it is none."""
+        raise NotImplementedError
+
+    def restore(self, snapshot: Any) -> State:
+        """Return the state of a ``State.snapshot()``; raises ``ValueError`` with a sentence if it is none."""
+        raise NotImplementedError
+
+    def claims(self, path: str) -> bool:
+        """Say whether a file looks like one that authors write for this game (a deck, a dungeon, a card)."""
+        return False
+
+    def check(self, paths: list[str]) -> list[Problem]:
+        """Report everything wrong with files that this game claims; they may refer to each other."""
+        return []
+
+    def pick(self, chosen: dict[str, str]) -> dict[str, str]:
+        """Complete named options with the defaults; raises ``ValueError`` with a sentence for an unknown name."""
+        from tablewright.core.problems import did_you_mean
+
+        choices = {choice.key: choice for choice in self.choices()}
+        for key, name in chosen.items():
+            if key not in choices:
+                raise ValueError(f'{self.title} has no choice "{key}"{did_you_mean(key, choices)}')
+            names = [option.name for option in choices[key].options]
+            if name not in names:
+                raise ValueError(f'there is no {choices[key].title.lower()} "{name}"{did_you_mean(name, names)}')
+        return {key: chosen.get(key, choice.options[0].name) for key, choice in choices.items()}

@@ -1,0 +1,43 @@
+"""What a player in a seat has to decide with: never the state itself."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from tablewright.core.dice import Dice
+    from tablewright.core.state import Reason, State
+
+
+class Perspective:
+    """The table as one seat sees it: its view, its legal actions, and samples of what the rest could be.
+
+    Bots get this and nothing else, so that none of them sees what a person in its seat could not.
+    """
+
+    __slots__ = ("_state", "seat")
+
+    def __init__(self, state: State, seat: int) -> None:
+        self._state = state
+        self.seat = seat
+
+    @property
+    def view(self) -> dict[str, Any]:
+        """What the seat may know, as a JSON value."""
+        return self._state.view(self.seat)
+
+    def legal_actions(self) -> list[Any]:
+        """List what this seat may do now."""
+        state = self._state
+        if state.acting_seats() == (self.seat,):
+            return state.legal_actions()
+        return [action for action in state.legal_actions() if state.seat_of(action) == self.seat]
+
+    def why_not(self, action: Any) -> Reason | None:
+        """Explain why an action is impossible; ``None`` if it is possible."""
+        return self._state.why_not(action)
+
+    def sample(self, dice: Dice) -> Any:
+        """Return a state that looks the same from this seat, with everything hidden dealt by the dice."""
+        return self._state.resample(self.seat, dice)

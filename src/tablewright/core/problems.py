@@ -1,0 +1,55 @@
+"""Mistakes in files of authors: all of them at once, each with its place, a stable code and what would be right."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+class Problem:
+    """One mistake in a file. ``line`` and ``column`` count from 1; 0 means the file as a whole."""
+
+    __slots__ = ("code", "column", "line", "message", "path", "warning")
+
+    def __init__(self, path: str, line: int, column: int, code: str, message: str, warning: bool = False) -> None:
+        self.path = path
+        self.line = line
+        self.column = column
+        self.code = code
+        self.message = message
+        self.warning = warning
+
+    def __str__(self) -> str:
+        place = self.path
+        if self.line:
+            place += f":{self.line}"
+            if self.column:
+                place += f":{self.column}"
+        return f"{place}: {'warning' if self.warning else 'error'} {self.code}: {self.message}"
+
+    def __repr__(self) -> str:
+        return f"<{self}>"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Problem) and str(self) == str(other)
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+
+class InvalidData(Exception):
+    """A file has mistakes; ``problems`` lists them all."""
+
+    def __init__(self, problems: list[Problem]) -> None:
+        super().__init__("\n".join(str(problem) for problem in problems))
+        self.problems = problems
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """Return ``; did you mean "..."?`` with the nearest known word, or an empty text if none is near."""
+    from difflib import get_close_matches
+
+    spelling = {name.casefold(): name for name in known}
+    near = get_close_matches(word.casefold(), spelling, n=1, cutoff=0.6)
+    return f'; did you mean "{spelling[near[0]]}"?' if near else ""

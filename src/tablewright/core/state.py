@@ -1,0 +1,213 @@
+"""The contract between the rules of a game and everything that plays it.
+
+The words, used everywhere with one meaning: a *game* is a set of rules, a *setup* what one table is started with, a
+*state* one position, a *seat* a place at the table (counted from 0), an *action* what a seat can do, an *event* what
+happened, a *reason* why something cannot be done, a *view* what a seat may know.
+"""
+
+from __future__ import annotations
+
+from tablewright.core.light import mypyc_attr
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable
+    from typing import Any
+
+    from tablewright.core.dice import Dice
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Action:
+    """Something a seat can do; made once per setup and shared.
+
+    ``number`` is stable for the setup's action table, or -1 for a well-formed command that no rule can ever allow
+    (it exists only to be explained by ``why_not``). ``text`` is the command line that a person would type.
+    """
+
+    __slots__ = ("number", "text")
+
+    def __init__(self, number: int, text: str) -> None:
+        self.number = number
+        self.text = text
+
+    def __repr__(self) -> str:
+        return f"<{self.text}>"
+
+    def __reduce__(self) -> Any:
+        raise TypeError("actions are shared, not copied: keep action.text and parse it again")
+
+
+class Reason:
+    """Why an action is refused: a stable code, its rank among the rules' errors, and a sentence for people.
+
+    Games declare their reasons once as constants; ``of`` adds the values of one refusal.
+    """
+
+    __slots__ = ("code", "rank", "sentence", "values")
+
+    def __init__(self, code: str, sentence: str, rank: int = 0, values: dict[str, object] | None = None) -> None:
+        self.code = code
+        self.sentence = sentence
+        self.rank = rank
+        self.values: dict[str, object] = {} if values is None else values
+
+    def of(self, **values: object) -> Reason:
+        """Return this reason with the values that fill its sentence."""
+        return Reason(self.code, self.sentence, self.rank, values)
+
+    def __str__(self) -> str:
+        return self.sentence.format(**self.values)
+
+    def __repr__(self) -> str:
+        return f"Reason({self.code}: {self})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Reason) and self.code == other.code and self.values == other.values
+
+    def __hash__(self) -> int:
+        return hash(self.code)
+
+
+class Refused(Exception):
+    """Base of all refusals; nothing has changed when one is raised. ``str()`` is a sentence for people."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(str(reason))
+        self.reason = reason
+
+
+class Malformed(Refused):
+    """The text is not a command of this game."""
+
+
+class IllegalAction(Refused):
+    """The action is well formed, but the rules do not allow it now."""
+
+
+MATCH_OVER = Reason("MATCH_OVER", "the match is over")
+
+
+class Outcome:
+    """How a match ended: a code for the cause, what each seat gets (1 won, 0 tied, -1 lost) and a score if any."""
+
+    __slots__ = ("cause", "returns", "score")
+
+    def __init__(self, cause: str, returns: tuple[float, ...], score: int | None = None) -> None:
+        self.cause = cause
+        self.returns = returns
+        self.score = score
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that won; none when the match was tied, lost together or void."""
+        return tuple(seat for seat, value in enumerate(self.returns) if value > 0)
+
+    def __str__(self) -> str:
+        if self.winners:
+            result = " and ".join(f"seat {seat + 1}" for seat in self.winners) + " won"
+        else:
+            result = "lost" if min(self.returns) < 0 else "tie"
+        score = "" if self.score is None else f", score {self.score}"
+        return f"{result} ({self.cause}{score})"
+
+    def __repr__(self) -> str:
+        return f"Outcome({self.cause!r}, {self.returns!r}, {self.score!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Outcome)
+            and self.cause == other.cause
+            and self.returns == other.returns
+            and self.score == other.score
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.cause, self.returns, self.score))
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Event:
+    """Something that happened, told while it happens to ``state.watch``."""
+
+    __slots__ = ()
+
+    def told(self, seat: int | None) -> str:
+        """Say in words what a seat (``None``: a spectator) learns from this event; "" when it learns nothing."""
+        raise NotImplementedError
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State:
+    """One position of a game: ask (``legal_actions``), explain (``why_not``), do (``submit``).
+
+    A state is changed in place and copied with ``clone``. It refers to no file, clock or face. Subclasses call
+    ``super().__init__`` and implement every method that raises ``NotImplementedError`` here.
+    """
+
+    __slots__ = ("outcome", "seat_to_act", "watch")
+
+    def __init__(self, seat_to_act: int, outcome: Outcome | None = None) -> None:
+        #: The seat whose decision is awaited. Where several may act, the first of them: see ``acting_seats``.
+        self.seat_to_act = seat_to_act
+        #: ``None`` until the match is over.
+        self.outcome = outcome
+        #: Called with every event while it happens; ``None`` costs nothing. Clones start without a watcher.
+        self.watch: Callable[[Any], None] | None = None
+
+    def legal_actions(self) -> list[Any]:
+        """List exactly the actions that ``why_not`` has nothing against, in a stable order; [] when it is over."""
+        raise NotImplementedError
+
+    def why_not(self, action: Any) -> Reason | None:
+        """Return the highest-ranked reason against an action, or ``None`` if it may be done."""
+        raise NotImplementedError
+
+    def apply(self, action: Any) -> None:
+        """Do an action that came from ``legal_actions``, unchecked; for anything else use ``submit``."""
+        raise NotImplementedError
+
+    def submit(self, action: Any) -> None:
+        """Do the whole action, or raise ``IllegalAction`` and change nothing."""
+        reason = self.why_not(action)
+        if reason is not None:
+            raise IllegalAction(reason)
+        self.apply(action)
+
+    def parse(self, line: str) -> Any:
+        """Return the action that a command line names, legal now or not; raise ``Malformed`` if it names none."""
+        raise NotImplementedError
+
+    def acting_seats(self) -> tuple[int, ...]:
+        """Return the seats that may act now; more than one only where the rules leave the order to the players."""
+        return () if self.outcome is not None else (self.seat_to_act,)
+
+    def seat_of(self, action: Any) -> int:
+        """Return the seat that would take this action."""
+        return self.seat_to_act
+
+    def clone(self) -> Any:
+        """Return an equal state that shares nothing mutable with this one and has no watcher."""
+        raise NotImplementedError
+
+    def key(self) -> Hashable:
+        """Return a hashable value of the whole position: equal keys, equal states."""
+        raise NotImplementedError
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """Return what a seat (``None``: a spectator) may know, as a fresh JSON value."""
+        raise NotImplementedError
+
+    def resample(self, seat: int | None, dice: Dice) -> Any:
+        """Return a state that the seat could not tell from this one: hidden cards dealt again, future dice new."""
+        raise NotImplementedError
+
+    def snapshot(self) -> dict[str, Any]:
+        """Return the whole position as a JSON value that ``Game.restore`` turns into an equal state."""
+        raise NotImplementedError
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and type(self) is type(other) and self.key() == other.key()
+
+    def __hash__(self) -> int:
+        raise TypeError("a state changes: use state.key() in tables")

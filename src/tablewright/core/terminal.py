@@ -1,0 +1,70 @@
+"""Lines in, bytes out: the standard input and output of an exact console program."""
+
+from __future__ import annotations
+
+import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+class Terminal:
+    """Reads command lines as bytes and writes text without touching a byte of it.
+
+    Output is collected and flushed before each read. When nobody reads the output any more (a closed pipe), the input
+    counts as ended too, so that a program stops at its next prompt as if the player had left.
+    """
+
+    def __init__(self) -> None:
+        self._in = sys.stdin.buffer
+        self._out = sys.stdout.buffer
+        self._parts: list[str] = []
+        self.closed = False
+
+    def write(self, text: str) -> None:
+        """Add text to the output."""
+        self._parts.append(text)
+
+    def flush(self) -> None:
+        """Hand everything written so far to the reader."""
+        text = "".join(self._parts)
+        self._parts.clear()
+        if self.closed or not text:
+            return
+        try:
+            self._out.write(text.encode("utf-8", "surrogateescape"))
+            self._out.flush()
+        except OSError:
+            self.closed = True
+
+    def read(self, prompt: str) -> bytes | None:
+        """Show a prompt and return the next line with its newline, or ``None`` at the end of input."""
+        self._parts.append(prompt)
+        self.flush()
+        if self.closed:
+            return None
+        try:
+            return self._in.readline() or None
+        except OSError:
+            return None
+
+
+def run(program: Callable[[list[str], Terminal], int]) -> int:
+    """Run a console program on the process's arguments and streams and return its exit status."""
+    if sys.stdin is None or sys.stdout is None:  # started with the stream closed: nobody to play with
+        return 0
+    terminal = Terminal()
+    try:
+        status = program(sys.argv[1:], terminal)
+        terminal.flush()
+    except KeyboardInterrupt:
+        terminal.flush()
+        status = 130
+    except MemoryError:
+        terminal.write("[ERROR] Not enough memory!\n")
+        terminal.flush()
+        status = 1
+    if terminal.closed:  # otherwise the interpreter complains at exit about the pipe it cannot flush
+        sys.stdout = None  # type: ignore[assignment]
+    return status

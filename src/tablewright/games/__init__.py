@@ -1,0 +1,1 @@
+"""The games; each lives in its own package and imports no other."""

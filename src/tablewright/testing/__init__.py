@@ -1,0 +1,9 @@
+"""The laws that every game obeys, for the tests of games made here and elsewhere.
+
+>>> from tablewright.testing import check_match
+>>> check_match(my_game, my_game.setup(), seed=1)        # raises AssertionError with a record that shows it
+"""
+
+from tablewright.testing.laws import POSITION_LAWS, Position, check_bot, check_match, random_record
+
+__all__ = ["POSITION_LAWS", "Position", "check_bot", "check_match", "random_record"]

@@ -1,0 +1,181 @@
+"""Laws as functions: each takes a position that random play has reached and asserts one thing about it.
+
+``check_match`` plays one random match and asks every law along the way. A broken law raises ``AssertionError`` with
+the record that leads there, so that a failure can be replayed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from tablewright.core.dice import Dice
+from tablewright.core.game import Game
+from tablewright.core.perspective import Perspective
+from tablewright.core.record import Record
+from tablewright.core.state import IllegalAction, State
+
+#: No match of a well-made game takes more actions than this under random play.
+LONGEST_MATCH = 50_000
+
+
+class Position:
+    """A state on the way through a random match, with dice for whatever a law wants to try."""
+
+    def __init__(self, game: Game, setup: Any, state: State, dice: Dice) -> None:
+        self.game = game
+        self.setup = setup
+        self.state = state
+        self.dice = dice
+
+    @property
+    def seats(self) -> list[int | None]:
+        """All seats and the spectator."""
+        return [*range(self.setup.seats), None]
+
+
+def legality_is_exact(at: Position) -> None:
+    """``legal_actions`` lists, without repetition, exactly the actions that ``why_not`` does not refuse."""
+    legal = at.state.legal_actions()
+    allowed = {action.number for action in at.game.actions(at.setup) if at.state.why_not(action) is None}
+    assert len(legal) == len({action.number for action in legal}), "an action is listed twice"
+    assert {action.number for action in legal} == allowed, "legal_actions and why_not disagree"
+    assert bool(legal) == (at.state.outcome is None), "a match goes on exactly as long as something can be done"
+    assert {at.state.seat_of(action) for action in legal} <= set(at.state.acting_seats()), "a seat acts out of turn"
+
+
+def actions_are_their_command_lines(at: Position) -> None:
+    """Every action of the table prints as a command line that parses back to the same object."""
+    for number, action in enumerate(at.game.actions(at.setup)):
+        assert action.number == number, "an action does not stand at its number"
+        assert at.state.parse(action.text) is action, f'"{action.text}" parses to another action'
+
+
+def refusals_change_nothing(at: Position) -> None:
+    """A refused action raises the reason that ``why_not`` gave and leaves the state as it was."""
+    before = at.state.key()
+    refused = [action for action in at.game.actions(at.setup) if at.state.why_not(action) is not None]
+    for action in at.dice.shuffled(refused)[:20]:
+        reason = at.state.why_not(action)
+        try:
+            at.state.submit(action)
+        except IllegalAction as refusal:
+            assert refusal.reason == reason, "submit and why_not give different reasons"
+        else:
+            raise AssertionError(f'"{action.text}" was done although why_not says: {reason}')
+    assert at.state.key() == before, "asking or refusing changed the state"
+
+
+def clones_are_independent(at: Position) -> None:
+    """A clone is equal, plays on alike, and nothing done to it reaches the original."""
+    before = at.state.key()
+    one, two = at.state.clone(), at.state.clone()
+    assert one == at.state, "a clone differs"
+    for _ in range(20):
+        legal = one.legal_actions()
+        if not legal:
+            break
+        choice = at.dice.roll(len(legal)) - 1
+        one.apply(legal[choice])
+        two.apply(two.legal_actions()[choice])
+        assert one == two, "two clones played alike and differ"
+    assert at.state.key() == before, "playing a clone changed the original"
+
+
+def snapshots_round_trip(at: Position) -> None:
+    """A snapshot is JSON from which an equal state with an equal future comes back."""
+    text = json.dumps(at.state.snapshot())
+    restored = at.game.restore(json.loads(text))
+    assert restored.key() == at.state.key(), "the restored state differs"
+    assert json.dumps(restored.snapshot()) == text, "the restored state has another snapshot"
+    assert [a.text for a in restored.legal_actions()] == [a.text for a in at.state.legal_actions()]
+
+
+def views_leak_nothing(at: Position) -> None:
+    """Dealing again what a seat cannot see changes neither its view nor its legal actions; views are JSON."""
+    before = at.state.key()
+    for seat in at.seats:
+        view = at.state.view(seat)
+        assert json.loads(json.dumps(view)) == view, "a view is not a JSON value"
+        sample = at.state.resample(seat, at.dice)
+        assert sample.view(seat) == view, f"seat {seat} could tell a sample from the real state"
+        if seat in at.state.acting_seats():
+            real, dealt = Perspective(at.state, seat), Perspective(sample, seat)
+            assert [a.text for a in real.legal_actions()] == [a.text for a in dealt.legal_actions()]
+    assert at.state.key() == before, "looking changed the state"
+
+
+def samples_can_be_played(at: Position) -> None:
+    """A sample obeys the rules too: it is exact about legality and can be played on."""
+    sample = at.state.resample(at.state.seat_to_act, at.dice)
+    for _ in range(20):
+        legal = sample.legal_actions()
+        if not legal:
+            break
+        sample.submit(legal[at.dice.roll(len(legal)) - 1])
+    legality_is_exact(Position(at.game, at.setup, sample, at.dice))
+
+
+POSITION_LAWS: list[Callable[[Position], None]] = [
+    legality_is_exact,
+    refusals_change_nothing,
+    clones_are_independent,
+    snapshots_round_trip,
+    views_leak_nothing,
+    samples_can_be_played,
+]
+
+
+def random_record(game: Game, setup: Any, seed: int, limit: int = LONGEST_MATCH) -> Record:
+    """Play a match at random and return its record."""
+    record = Record(game, setup, seed, ["random"] * setup.seats)
+    state, dice = game.new(setup, seed), Dice(seed + 1)
+    while state.outcome is None:
+        assert len(record.actions) < limit, f"random play has not ended after {limit} actions"
+        legal = state.legal_actions()
+        action = legal[dice.roll(len(legal)) - 1]
+        state.apply(action)
+        record.add(state, action.text)
+    return record
+
+
+def check_match(game: Game, setup: Any, seed: int, *, every: int = 10, limit: int = LONGEST_MATCH) -> Record:
+    """Play one random match, ask every law at every ``every``-th position and at the end, and return its record."""
+    record = random_record(game, setup, seed, limit)
+    dice = Dice(seed + 2)
+    events: list[Any] = []
+    try:
+        actions_are_their_command_lines(Position(game, setup, game.new(setup, seed), dice))
+        for number, state in enumerate(record.states()):
+            state.watch = events.append
+            if number % every == 0 or number == len(record.actions):
+                at = Position(game, setup, state, dice)
+                for law in POSITION_LAWS:
+                    law(at)
+        assert str(Record.parse(str(record))) == str(record), "the record does not survive its own text"
+        for event in events:
+            for seat in (*range(setup.seats), None):
+                assert isinstance(event.told(seat), str), f"{event!r} cannot be told"
+    except AssertionError as error:
+        raise AssertionError(f"{error}\n{record}") from error
+    return record
+
+
+def check_bot(make_bot: Callable[[], Any], game: Game, setup: Any, seed: int, *, every: int = 10) -> None:
+    """A bot's move is legal, repeats, and stays the same when what its seat cannot see is dealt again.
+
+    ``make_bot`` returns a fresh bot; its ``choose`` takes a ``Perspective`` and returns an action.
+    """
+    state, dice = game.new(setup, seed), Dice(seed + 3)
+    number = 0
+    while state.outcome is None:
+        legal = state.legal_actions()
+        if number % every == 0:
+            seat = state.seat_to_act
+            choice = make_bot().choose(Perspective(state, seat))
+            assert state.why_not(choice) is None, f'the bot chose "{choice.text}": {state.why_not(choice)}'
+            again = make_bot().choose(Perspective(state.resample(seat, dice), seat))
+            assert again.text == choice.text, f'the bot chose "{again.text}" once its hidden cards were dealt again'
+        state.apply(legal[dice.roll(len(legal)) - 1])
+        number += 1
