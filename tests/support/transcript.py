@@ -52,9 +52,15 @@ class Case:
     exit_code: int
     io: str
     env: dict[str, str] = field(default_factory=dict)
-    files: dict[str, str] = field(default_factory=dict)
+    files: dict[str, str] | list[dict[str, str]] = field(default_factory=dict)
     appended: str | None = None
     about: str = ""
+
+    def written_files(self) -> dict[str, str]:
+        """Return which file must equal which reference afterwards; manifests say it in two ways."""
+        if isinstance(self.files, dict):
+            return self.files
+        return {pair["written"]: pair["expected"] for pair in self.files}
 
     @property
     def folder(self) -> Path:
@@ -87,5 +93,5 @@ def check_case(case: Case, command: list[str], scratch: Path) -> None:
     assert ran.returncode == case.exit_code
     if case.appended is not None and (case.folder / case.argv[0]).exists():
         assert (work / case.argv[0]).read_bytes() == (case.folder / case.argv[0]).read_bytes() + case.appended.encode()
-    for made, wanted in case.files.items():
+    for made, wanted in case.written_files().items():
         assert (work / made).read_bytes() == (case.folder / wanted).read_bytes()

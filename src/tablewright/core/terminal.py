@@ -66,5 +66,5 @@ def run(program: Callable[[list[str], Terminal], int]) -> int:
         terminal.flush()
         status = 1
     if terminal.closed:  # otherwise the interpreter complains at exit about the pipe it cannot flush
-        sys.stdout = None  # type: ignore[assignment]
+        sys.stdout = None
     return status
