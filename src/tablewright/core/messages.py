@@ -47,5 +47,5 @@ class Messages:
         return cls(texts)
 
     def line(self, key: str) -> str:
-        """Return the printed line of a key with prefix and newline."""
-        return PREFIXES.get(key[:1], "") + self.texts[key] + "\n"
+        """Return the printed line of a key with prefix and newline; a key without text shows itself."""
+        return PREFIXES.get(key[:1], "") + self.texts.get(key, f"<{key}>") + "\n"

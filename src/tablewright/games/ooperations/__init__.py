@@ -1,0 +1,1 @@
+"""Magical OOPerations: two players, creatures and spells on seven lanes, mana, traits and battles."""

@@ -1,0 +1,180 @@
+"""What a player can do: five commands. Each action prints as its command line and parses back from it.
+
+Slots are numbered as the acting player sees them: own Field Zone 0-6, own Battle Zone 7-13, then the opponent's Field
+Zone 14-20 and Battle Zone 21-27.
+"""
+
+from __future__ import annotations
+
+from tablewright.core.light import final
+from tablewright.core.state import Action, Malformed, Reason
+from tablewright.games.ooperations.cards import CREATURE, GRAVEYARD, LANES, TARGET, Card
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
+PLAY_CREATURE: Final = 0
+BATTLE: Final = 1
+SPELL: Final = 2
+REDRAW: Final = 3
+DONE: Final = 4
+
+OWN_SLOTS: Final = 2 * LANES
+SLOTS: Final = 4 * LANES
+SLOT_NAMES: Final = [f"{side}{zone}{lane}" for side in ("", "O") for zone in "FB" for lane in range(1, LANES + 1)]
+SLOT_NUMBERS: Final = {name: number for number, name in enumerate(SLOT_NAMES)}
+
+NO_SLOT: Final = -1  # a word stands where a slot should be, but it is none
+WRONG_COUNT: Final = -2  # the spell has too many or too few parameters for its kind
+
+# The ranks are those of the rulebook: of several errors only the one with the lowest rank is told.
+UNKNOWN_COMMAND: Final = Reason("UNKNOWN_COMMAND", '"{word}" is not a command that changes the game', 1)
+INVALID_PARAM_COUNT: Final = Reason("INVALID_PARAM_COUNT", '"{word}" takes {need} parameters, not {have}', 2)
+MISSING_CARD: Final = Reason("MISSING_CARD", '"spell" needs the ID of a card', 3)
+INVALID_CARD: Final = Reason("INVALID_CARD", 'there is no card "{word}"', 4)
+INVALID_SLOT: Final = Reason("INVALID_SLOT", '"{word}" is not a slot; slots are F1 to F7 and B1 to B7', 5)
+
+
+@final
+class Move(Action):
+    """One action of this game. Which fields mean something depends on ``kind``.
+
+    ``slot`` is the Field slot of ``creature`` and ``battle`` or the slot that a spell targets, ``battle_slot`` where
+    ``battle`` moves to, ``buried`` the card that a graveyard spell brings back.
+    """
+
+    __slots__ = ("battle_slot", "buried", "card", "kind", "slot")
+
+    def __init__(
+        self,
+        number: int,
+        text: str,
+        kind: int,
+        card: Card | None = None,
+        slot: int = NO_SLOT,
+        battle_slot: int = NO_SLOT,
+        buried: Card | None = None,
+    ) -> None:
+        super().__init__(number, text)
+        self.kind = kind
+        self.card = card
+        self.slot = slot
+        self.battle_slot = battle_slot
+        self.buried = buried
+
+
+@final
+class CardSet:
+    """All cards that a table knows, and every action that is possible with them, made once."""
+
+    __slots__ = ("battles", "by_key", "cards", "done", "moves", "redraw", "source")
+
+    def __init__(self, cards: list[Card], source: str) -> None:
+        self.cards = cards
+        #: The text of the card file, so that a record can carry a set that does not ship with the game.
+        self.source = source
+        self.by_key: dict[str, Card] = {card.key: card for card in cards}
+        self.moves: list[Move] = []
+        self.done = self._add("done", DONE)
+        self.redraw = self._add("redraw", REDRAW)
+        self.battles: list[list[Move]] = [
+            [
+                self._add(f"battle F{field + 1} B{lane + 1}", BATTLE, slot=field, battle_slot=LANES + lane)
+                for lane in range(LANES)
+            ]
+            for field in range(LANES)
+        ]
+        for card in cards:
+            if card.aim == CREATURE:
+                for slot in range(LANES):
+                    card.moves.append(self._add(f"creature {card.key} F{slot + 1}", PLAY_CREATURE, card, slot))
+            elif card.aim == TARGET:
+                for slot in range(SLOTS):
+                    card.moves.append(self._add(f"spell {card.key} {SLOT_NAMES[slot]}", SPELL, card, slot))
+            elif card.aim == GRAVEYARD:
+                for buried in cards:
+                    if buried.aim == CREATURE:
+                        move = self._add(f"spell {card.key} {buried.key}", SPELL, card, buried=buried)
+                    else:  # keeps the list indexed by card; spells never lie in a graveyard
+                        move = Move(-1, f"spell {card.key} {buried.key}", SPELL, card, buried=buried)
+                    card.moves.append(move)
+            else:
+                card.moves.append(self._add(f"spell {card.key}", SPELL, card))
+
+    def _add(
+        self,
+        text: str,
+        kind: int,
+        card: Card | None = None,
+        slot: int = NO_SLOT,
+        battle_slot: int = NO_SLOT,
+        buried: Card | None = None,
+    ) -> Move:
+        move = Move(len(self.moves), text, kind, card, slot, battle_slot, buried)
+        self.moves.append(move)
+        return move
+
+    def parse(self, words: list[str]) -> Move:
+        """Return the action that upper-case words name, or raise ``Malformed`` for what is wrong with the words alone.
+
+        What only the position can tell (ranks 6 and up) is left to ``why_not``, also for commands that are never
+        legal, such as a creature for the opponent's side: these come back with the number -1.
+        """
+        command = words[0] if words else ""
+        parameters = words[1:]
+        if command == "SPELL":
+            return self._parse_spell(parameters)
+        if command == "DONE" or command == "REDRAW":
+            _expect(words, 0)
+            return self.done if command == "DONE" else self.redraw
+        if command == "CREATURE":
+            _expect(words, 2)
+            card = self._card(parameters[0])
+            slot = _slot(parameters[1])
+            if card.aim == CREATURE and slot < LANES:
+                return card.moves[slot]
+            return Move(-1, f"creature {card.key} {SLOT_NAMES[slot]}", PLAY_CREATURE, card, slot)
+        if command == "BATTLE":
+            _expect(words, 2)
+            slot, battle_slot = _slot(parameters[0]), _slot(parameters[1])
+            if slot < LANES <= battle_slot < OWN_SLOTS:
+                return self.battles[slot][battle_slot - LANES]
+            text = f"battle {SLOT_NAMES[slot]} {SLOT_NAMES[battle_slot]}"
+            return Move(-1, text, BATTLE, None, slot, battle_slot)
+        raise Malformed(UNKNOWN_COMMAND.of(word=command.lower()))
+
+    def _parse_spell(self, parameters: list[str]) -> Move:
+        if not parameters:
+            raise Malformed(MISSING_CARD)
+        card = self._card(parameters[0])
+        text = "spell " + " ".join(parameters)
+        if card.aim == GRAVEYARD and len(parameters) > 1:
+            # The rulebook counts this parameter among the card IDs, so that rank 4 comes before a look at the hand.
+            buried = self._card(parameters[1])
+            if len(parameters) == 2:
+                return card.moves[buried.index]
+        elif card.aim == TARGET and len(parameters) == 2:
+            slot = SLOT_NUMBERS.get(parameters[1], NO_SLOT)
+            return card.moves[slot] if slot != NO_SLOT else Move(-1, text, SPELL, card, NO_SLOT)
+        elif card.aim not in (CREATURE, TARGET, GRAVEYARD) and len(parameters) == 1:
+            return card.moves[0]
+        return Move(-1, text, SPELL, card, WRONG_COUNT)
+
+    def _card(self, word: str) -> Card:
+        card = self.by_key.get(word)
+        if card is None:
+            raise Malformed(INVALID_CARD.of(word=word))
+        return card
+
+
+def _slot(word: str) -> int:
+    slot = SLOT_NUMBERS.get(word, NO_SLOT)
+    if slot == NO_SLOT:
+        raise Malformed(INVALID_SLOT.of(word=word))
+    return slot
+
+
+def _expect(words: list[str], count: int) -> None:
+    if len(words) - 1 != count:
+        raise Malformed(INVALID_PARAM_COUNT.of(word=words[0].lower(), need=count, have=len(words) - 1))
