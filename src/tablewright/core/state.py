@@ -198,6 +198,10 @@ class State:
         """Return what a seat (``None``: a spectator) may know, as a fresh JSON value."""
         raise NotImplementedError
 
+    def picture(self, seat: int | None) -> str:
+        """Draw the table as a seat (``None``: a spectator) sees it, as lines of plain text without colours."""
+        raise NotImplementedError
+
     def resample(self, seat: int | None, dice: Dice) -> Any:
         """Return a state that the seat could not tell from this one: hidden cards dealt again, future dice new."""
         raise NotImplementedError

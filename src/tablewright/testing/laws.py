@@ -106,6 +106,16 @@ def views_leak_nothing(at: Position) -> None:
     assert at.state.key() == before, "looking changed the state"
 
 
+def pictures_show_no_more_than_views(at: Position) -> None:
+    """A picture is text, and it stays the same when what its seat cannot see is dealt again."""
+    for seat in at.seats:
+        picture = at.state.picture(seat)
+        assert picture.strip(), "there is nothing to see"
+        assert at.state.resample(seat, at.dice).picture(seat) == picture, (
+            f"the picture of seat {seat} shows hidden things"
+        )
+
+
 def samples_can_be_played(at: Position) -> None:
     """A sample obeys the rules too: it is exact about legality and can be played on."""
     sample = at.state.resample(at.state.seat_to_act, at.dice)
@@ -123,6 +133,7 @@ POSITION_LAWS: list[Callable[[Position], None]] = [
     clones_are_independent,
     snapshots_round_trip,
     views_leak_nothing,
+    pictures_show_no_more_than_views,
     samples_can_be_played,
 ]
 

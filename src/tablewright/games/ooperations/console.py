@@ -8,17 +8,9 @@ from tablewright.core.state import Malformed, Reason
 from tablewright.core.terminal import Terminal, run
 from tablewright.games.ooperations import events
 from tablewright.games.ooperations.actions import INVALID_CARD, INVALID_PARAM_COUNT
-from tablewright.games.ooperations.cards import (
-    CREATURE,
-    FIXED,
-    LANES,
-    Card,
-    Creature,
-    summoned,
-    trait_letters,
-    trait_names,
-)
+from tablewright.games.ooperations.cards import CREATURE, Card, trait_names
 from tablewright.games.ooperations.catalogue import shipped_cards
+from tablewright.games.ooperations.drawing import board_text, hand_text, mana_text
 from tablewright.games.ooperations.setup import CONFIG_MAGIC, parse_config
 from tablewright.games.ooperations.state import OoperationsState, Player, deal
 
@@ -32,8 +24,6 @@ if TYPE_CHECKING:
 
 #: The commands that only show something, with the number of their parameters.
 DISPLAY_COMMANDS: Final = {"HELP": 0, "QUIT": 0, "BOARD": 0, "GRAVEYARD": 0, "HAND": 0, "STATUS": 0, "INFO": 1}
-
-EMPTY_CELL: Final = (" " * 9,) * 4
 
 #: Events that print one message.
 EVENT_MESSAGES: Final = {
@@ -125,37 +115,6 @@ HELP: Final = """\
 
 =========================================================================================
 """
-
-
-def two_digits(number: int) -> str:
-    """Return a number as a card shows it."""
-    return f"{number:02}" if number <= 99 else "**"
-
-
-def mana_text(card: Card) -> str:
-    """Return the mana cost as ``info`` shows it."""
-    return str(card.mana) if card.cost == FIXED else "XX"
-
-
-def card_lines(card: Card, creature: Creature | None) -> tuple[str, str, str, str]:
-    """Draw a card, nine characters wide and four lines high."""
-    top = f" _____M{two_digits(card.mana) if card.cost == FIXED else 'XX'}"
-    name = f"| {card.key} |"
-    if creature is None:
-        return (top, name, "|       |", " _______ ")
-    letters = trait_letters(creature.traits)
-    if len(letters) > 5:
-        letters = letters[:4] + "+"
-    bottom = f"A{two_digits(creature.attack)}___H{two_digits(creature.health)}"
-    return (top, name, f"| {letters:5} |", bottom)
-
-
-def zone_text(letter: str, zone: list[Creature | None]) -> str:
-    """Draw one player's Field or Battle Zone."""
-    cells = [EMPTY_CELL if creature is None else card_lines(creature.card, creature) for creature in zone]
-    return "".join(
-        f"{letter}   {'   '.join([cell[line] for cell in cells])}   {letter}\n" for line in range(len(EMPTY_CELL))
-    )
 
 
 class Console:
@@ -263,22 +222,9 @@ class Console:
 
     def print_board(self) -> None:
         """Print the board, Defender on top, unless printing is off."""
-        if not self.board_on:
-            return
-        attacker = self.state.attacker
-        top, bottom = self.state.players[1 - attacker], self.state.players[attacker]
-        between_zones, between_players = self.messages.line("D_BORDER_A"), self.messages.line("D_BORDER_B")
-        self.terminal.write(
-            f"{'=' * 34} DEFENDER: PLAYER {2 - attacker} {'=' * 35}\n"
-            + zone_text("F", top.field)
-            + between_zones
-            + zone_text("B", top.battle)
-            + between_players
-            + zone_text("B", bottom.battle)
-            + between_zones
-            + zone_text("F", bottom.field)
-            + f"{'=' * 34} ATTACKER: PLAYER {attacker + 1} {'=' * 35}\n"
-        )
+        if self.board_on:
+            borders = self.messages.line("D_BORDER_A"), self.messages.line("D_BORDER_B")
+            self.terminal.write(board_text(self.state, *borders))
 
     def print_result(self) -> None:
         """Print the Final Phase and append the result to the game config."""
@@ -317,16 +263,6 @@ class Console:
             return f"{head}Type: Spell\nEffect: {self.messages.line('D_' + card.key)}"
         traits = ", ".join(trait_names(card.traits)) or "-"
         return f"{head}Type: Creature\nBase Attack: {card.attack}\nBase Health: {card.health}\nBase Traits: {traits}\n"
-
-
-def hand_text(hand: list[Card]) -> str:
-    """Draw hand cards in rows of seven."""
-    drawn = [card_lines(card, summoned(card, 0) if card.aim == CREATURE else None) for card in hand]
-    lines = []
-    for start in range(0, len(drawn), LANES):
-        row = drawn[start : start + LANES]
-        lines += [f"    {'   '.join([cell[line] for cell in row])}\n" for line in range(len(EMPTY_CELL))]
-    return "".join(lines)
 
 
 def read_config(path: str) -> Setup:

@@ -157,6 +157,11 @@ class OoperationsState(State):
 
         return view(self, seat)
 
+    def picture(self, seat: int | None) -> str:
+        from tablewright.games.ooperations.drawing import picture
+
+        return picture(self, seat)
+
     def snapshot(self) -> dict[str, Any]:
         from tablewright.games.ooperations.snapshot import snapshot
 
