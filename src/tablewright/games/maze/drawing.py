@@ -1,0 +1,87 @@
+"""The board as text, exactly as the rulebook draws it."""
+
+from __future__ import annotations
+
+from tablewright.games.maze.board import AREA, CHARACTERS, DIRECTIONS, HIDDEN, SIDE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tablewright.games.maze.state import Position
+
+WIDTH = 7
+HEIGHT = 3
+WALL = ("█" * WIDTH,) * HEIGHT
+UNKNOWN = ("U" * WIDTH,) * HEIGHT
+BLANK = " " * WIDTH
+CROSSING, ACROSS, DOWN = "╬", "═", "║"
+
+
+def _framed(mark: str) -> tuple[str, ...]:
+    return (mark * WIDTH, mark + " " * (WIDTH - 2) + mark, mark * WIDTH)
+
+
+#: The three lines of every tile, in the order of the tiles.
+DRAWINGS: tuple[tuple[str, ...], ...] = (
+    (BLANK, BLANK, BLANK),
+    (" \\   / ", "  | |  ", " /   \\ "),
+    ("  / \\  ", " |   | ", "  \\ /  "),
+    _framed("$"),
+    *map(_framed, CHARACTERS),
+    (BLANK, "   M   ", BLANK),
+    (BLANK, "█" * WIDTH, BLANK),
+    ("   █   ",) * HEIGHT,
+    WALL,  # nobody can tell a secret door from a wall
+    WALL,
+)
+
+#: Rooms as they were drawn last: the lines depend on nothing but the key.
+_drawn: dict[tuple[bytes, str, tuple[int, ...]], list[str]] = {}
+
+
+def _with_letter(line: str, letter: str) -> str:
+    return line[: WIDTH // 2] + letter + line[WIDTH // 2 + 1 :]
+
+
+def _draw_room(tiles: bytes, letter: str, standing: tuple[int, ...]) -> list[str]:
+    """Return the 15 lines of a room; ``standing`` has the tile of each character inside the room, or -1."""
+    drawings = [UNKNOWN if tile >= HIDDEN else DRAWINGS[tile] for tile in tiles]
+    marked = [(0, letter)] if tiles[0] < HIDDEN else []
+    marked += [(tile, who) for tile, who in zip(standing, CHARACTERS, strict=True) if tile >= 0]
+    for tile, mark in marked:
+        top, middle, bottom = drawings[tile]
+        drawings[tile] = (top, _with_letter(middle, mark), bottom)
+    return [
+        "".join([drawing[line] for drawing in drawings[first : first + SIDE]])
+        for first in range(0, AREA, SIDE)
+        for line in range(HEIGHT)
+    ]
+
+
+def draw_board(position: Position) -> str:
+    """Return the whole board with its border, a newline behind every line."""
+    columns = position.setup.board.columns
+    separator = CROSSING + (ACROSS * (SIDE * WIDTH) + CROSSING) * columns
+    lines = []
+    for first in range(0, len(position.letters), columns):
+        rooms = []
+        for place in range(first, first + columns):
+            tiles = position.tiles[place * AREA : (place + 1) * AREA]
+            standing = tuple([tile % AREA if tile // AREA == place else -1 for tile in position.at])
+            key = (tiles, position.letters[place], standing)
+            drawn = _drawn.get(key)
+            if drawn is None:
+                if len(_drawn) > 5_000:
+                    _drawn.clear()
+                drawn = _drawn[key] = _draw_room(*key)
+            rooms.append(drawn)
+        lines.append(separator)
+        lines += [DOWN + DOWN.join(line) + DOWN for line in zip(*rooms, strict=True)]
+    lines.append(separator)
+    return "\n".join(lines) + "\n"
+
+
+def draw_state(position: Position, with_board: bool = True) -> str:
+    """Return the counter, the board and the card that shows, as the console prints them after every command."""
+    board = draw_board(position) if with_board else ""
+    card = DIRECTIONS[position.deck[position.active]]
+    return f"Card Flip Counter: {position.counter:3}\n{board}Possible move: {card}\n"

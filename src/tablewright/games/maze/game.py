@@ -1,0 +1,70 @@
+"""OOP1 Maze as a game of the table: what it says of itself, its setups and the files of its authors."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from tablewright.core.game import Choice, Game, Option
+from tablewright.core.problems import Problem
+from tablewright.games.maze.actions import MazeAction
+from tablewright.games.maze.files import SUFFIX, layout_faults, read_maze_file
+from tablewright.games.maze.rules import MazeState, new_match
+from tablewright.games.maze.setup import Setup
+from tablewright.games.maze.values import read_setup, read_snapshot, standard, write_setup
+
+#: The limit of tables that ask for none: random play ends, and nobody who looks for the treasure gets near it.
+MAX_FLIPS = 100
+
+
+class MazeGame(Game):
+    """The rules of the maze."""
+
+    key = "maze"
+    title = "OOP1 Maze"
+    version = 1
+    about = "One player, three characters, four cards: find the treasure with as few card flips as you can."
+    hidden = True  # the rooms that are not revealed and the cards that have not been flipped
+    chance = False
+    cooperative = True
+    seats = (1, 1)
+
+    def choices(self) -> list[Choice]:
+        layouts = standard().layouts.values()
+        options = [Option(layout.name, f"{' '.join(layout.rows)}: {layout.about}") for layout in layouts]
+        return [Choice("layout", "Layout", options)]
+
+    def setup(self, **chosen: str) -> Setup:
+        """Make a setup; ``layout`` is the name of one that ships, or rows of letters such as "SAD BCL"."""
+        rows = chosen.get("layout", "").split()
+        if set(chosen) == {"layout"} and not layout_faults(rows, standard().rooms):
+            return Setup(rows, standard().rooms, MAX_FLIPS)
+        name = self.pick(chosen)["layout"]
+        return Setup(standard().layouts[name].rows, standard().rooms, MAX_FLIPS)
+
+    def new(self, setup: Setup, seed: int) -> MazeState:
+        return new_match(setup, seed)
+
+    def actions(self, setup: Setup) -> Sequence[MazeAction]:
+        return setup.actions.all
+
+    def write_setup(self, setup: Setup) -> dict[str, Any]:
+        return write_setup(setup)
+
+    def read_setup(self, value: Any) -> Setup:
+        return read_setup(value)
+
+    def restore(self, snapshot: Any) -> MazeState:
+        return read_snapshot(snapshot)
+
+    def claims(self, path: str) -> bool:
+        return path.endswith(SUFFIX)
+
+    def check(self, paths: list[str]) -> list[Problem]:
+        problems: list[Problem] = []
+        for path in paths:
+            problems += read_maze_file(path, standard().rooms).problems
+        return problems
+
+
+GAME = MazeGame()
