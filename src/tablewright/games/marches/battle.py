@@ -1,0 +1,276 @@
+"""Damage, death, combat, buildings, marches: everything that happens on the board."""
+
+from __future__ import annotations
+
+from tablewright.core.state import Outcome
+from tablewright.games.marches import codes, events
+from tablewright.games.marches.board import FIRST, NEXT
+from tablewright.games.marches.events import named
+from tablewright.games.marches.machine import Context, run
+from tablewright.games.marches.state import Entity, MatchEnded
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
+    from tablewright.games.marches.machine import Program
+    from tablewright.games.marches.state import Card, Position
+
+#: What an enemy building suffers from a unit that enters it.
+ENTERING_DAMAGE: Final = 1
+DEFEATED: Final = "DEFEATED"
+
+
+def situation(situation: int, actor: int, affected: int) -> Context:
+    """Return a context in which nothing is damaged, marching or being played."""
+    return Context(situation, actor, affected, 0, 0, 0, codes.NOBODY, codes.NOWHERE)
+
+
+# ---------------------------------------------------------------------------------------------------- damage, death
+
+
+def die(table: Position, entity: Entity) -> None:
+    """Let an entity in play die. The death of a player is the end of the match."""
+    if entity.card.kind != codes.PLAYER:
+        table.remove(entity)
+        return
+    winner = 1 - entity.owner
+    table.outcome = Outcome(DEFEATED, (1.0, -1.0) if winner == 0 else (-1.0, 1.0))
+    if table.watch is not None:
+        table.watch(events.GameOver(winner))
+    raise MatchEnded
+
+
+def die_if_dead(table: Position, number: int) -> None:
+    """Let an entity die if it is in play and has no health left."""
+    entity = table.entities.get(number)
+    if entity is not None and entity.damage >= entity.stats.hp.total:
+        die(table, entity)
+
+
+def damage_step(table: Position, actor: Entity, victim: Entity, amount: int, remove: bool) -> None:
+    """Deal damage with all that goes before and after it.
+
+    Both take part as they are remembered, even if one has left play meanwhile. ``remove`` lets a dead victim die at
+    once; in a fight both stay until both have struck.
+    """
+    number = victim.number
+    itself = actor.number == number
+    context: Context | None = None
+    before, answer = actor.card.pre_damage, victim.card.pre_damage
+    if before is not None or answer is not None:
+        context = Context(codes.DAMAGING, actor.number, number, amount, 0, 0, codes.NOBODY, codes.NOWHERE)
+        if before is not None:
+            run(table, before, actor, context)
+        if answer is not None and not itself:
+            run(table, answer, victim, context)
+        amount = context.damage
+        latest = table.known(number)
+        if latest is not None:
+            victim = latest
+    health = victim.stats.hp.total - victim.damage
+    if amount > health:
+        amount = health
+    if amount < 0:
+        amount = 0
+    hurt = Entity(
+        number,
+        victim.card,
+        victim.owner,
+        victim.tile,
+        victim.damage + amount,
+        victim.cooldown,
+        victim.post,
+        victim.stats,
+    )
+    table.put(hurt)
+    if table.watch is not None:
+        table.watch(events.Damage(named(actor.card, actor.owner), hurt.card, number, hurt.owner, amount, hurt.health))
+    if remove and health <= amount and number in table.entities:
+        die(table, hurt)
+    before, answer = actor.card.post_damage, victim.card.post_damage
+    if before is None and answer is None:
+        return
+    if context is None:
+        context = Context(codes.DAMAGING, actor.number, number, amount, 0, 0, codes.NOBODY, codes.NOWHERE)
+    else:
+        context.damage = amount
+    if before is not None:
+        run(table, before, actor, context)
+    if answer is not None and not itself:
+        run(table, answer, hurt, context)
+
+
+def fight(table: Position, attacker: Entity, defender: Entity) -> None:
+    """Let two units strike each other; who dies is removed only after both strikes, the defender first."""
+    if table.watch is not None:
+        victim = named(defender.card, defender.owner)
+        table.watch(events.Combat(named(attacker.card, attacker.owner), victim, attacker.tile))
+    answer = defender.stats.attack.total
+    damage_step(table, attacker, defender, attacker.stats.attack.total, False)
+    damage_step(table, remembered(table, defender), remembered(table, attacker), answer, False)
+    die_if_dead(table, defender.number)
+    die_if_dead(table, attacker.number)
+
+
+def attack_player(table: Position, attacker: Entity) -> None:
+    """Let a unit strike the opposing player, who does not strike back."""
+    victim = table.entities[1 - attacker.owner]
+    if table.watch is not None:
+        table.watch(
+            events.Combat(named(attacker.card, attacker.owner), named(victim.card, victim.owner), attacker.tile)
+        )
+    damage_step(table, attacker, victim, attacker.stats.attack.total, True)
+
+
+def remembered(table: Position, entity: Entity) -> Entity:
+    """Return the latest form of an entity, in play or not."""
+    latest = table.known(entity.number)
+    return entity if latest is None else latest
+
+
+# ------------------------------------------------------------------------------------------------------- buildings
+
+
+def enter(table: Position, unit: Entity, building: Entity) -> None:
+    """Let a unit enter the building on its tile; an enemy building is damaged by it, whatever became of the unit."""
+    if table.watch is not None:
+        table.watch(
+            events.BuildingEntered(named(unit.card, unit.owner), named(building.card, building.owner), unit.tile)
+        )
+    both(table, unit.card.enters, building.card.enters, unit, building, codes.ENTERING)
+    if unit.owner != building.owner:
+        standing = table.entities.get(building.number)
+        if standing is not None:
+            damage_step(table, remembered(table, unit), standing, ENTERING_DAMAGE, True)
+
+
+def both(
+    table: Position, first: Program | None, second: Program | None, unit: Entity, building: Entity, what: int
+) -> None:
+    """Run an interaction of a unit and a building from both points of view."""
+    if first is not None or second is not None:
+        context = situation(what, unit.number, building.number)
+        if first is not None:
+            run(table, first, unit, context)
+        if second is not None:
+            run(table, second, building, context)
+
+
+def arrive(table: Position, card: Card, owner: int, tile: int) -> Entity:
+    """Bring a unit into play on a tile, whether played or summoned."""
+    building = table.building_on(tile)
+    unit = table.create(card, owner, tile)
+    if building is not None:
+        enter(table, unit, building)
+    die_if_dead(table, unit.number)
+    return unit
+
+
+def summon(table: Position, card: Card, owner: int, place: int) -> None:
+    """Bring a unit into play on a tile, or on its owner's first tile of a lane."""
+    arrive(table, card, owner, place if place < codes.TILES else FIRST[owner][place - codes.TILES])
+
+
+# --------------------------------------------------------------------------------------------------------- marching
+
+
+def march(table: Position, number: int) -> None:
+    """Let a unit in play march."""
+    entities = table.entities
+    unit = entities[number]
+    stats = unit.stats
+    cooldown = unit.cooldown
+    limit = stats.denominator.total
+    if cooldown > limit or (cooldown == limit and not table.setup.options.cooldown_waits):
+        cooldown = 0
+    if cooldown == 0 and stats.movement.total > 0:
+        walk(table, unit, stats.movement.total)
+        latest = entities.get(number)
+        if latest is None:
+            return
+        unit = latest
+    cooldown = (cooldown + 1) % unit.stats.denominator.total
+    if cooldown != unit.cooldown:
+        entities[number] = Entity(
+            number, unit.card, unit.owner, unit.tile, unit.damage, cooldown, unit.post, unit.stats
+        )
+
+
+def walk(table: Position, unit: Entity, steps: int) -> None:
+    """Carry out a march of so many steps: advance, or fight in the place of an advance."""
+    entities = table.entities
+    tiles = table.tiles
+    number = unit.number
+    owner = unit.owner
+    context: Context | None = None
+    start = 1
+    while True:
+        here = unit.tile
+        if table.posted or len(tiles[here]) > 1:
+            for listener, _, program in listeners(table, here, number):
+                entity = entities.get(listener)
+                if entity is not None:
+                    if context is None:
+                        context = Context(codes.MARCHING, number, codes.NOBODY, 0, 0, 0, codes.NOBODY, codes.NOWHERE)
+                    context.steps = steps
+                    context.start = start
+                    run(table, program, entity, context)
+                    steps = context.steps
+            latest = entities.get(number)
+            if latest is None or steps <= 0:
+                return
+            unit = latest
+        enemy = enemy_on(table, unit.tile, owner)
+        if enemy is not None:
+            fight(table, unit, enemy)
+            return
+        ahead = NEXT[owner][unit.tile]
+        if ahead == codes.NOWHERE:
+            attack_player(table, unit)
+            return
+        steps -= 1
+        building = table.building_on(ahead) if tiles[ahead] else None
+        table.move(unit, ahead)
+        unit = entities[number]
+        if building is not None:
+            enter(table, unit, building)
+            latest = entities.get(number)
+            if latest is None:
+                return
+            unit = latest
+        if steps <= 0:
+            return
+        start = 0
+
+
+def enemy_on(table: Position, tile: int, owner: int) -> Entity | None:
+    """Return the enemy unit on a tile that was placed first."""
+    entities = table.entities
+    for number in table.tiles[tile]:
+        entity = entities[number]
+        if entity.owner != owner and entity.card.kind == codes.UNIT:
+            return entity
+    return None
+
+
+def listeners(table: Position, tile: int, marching: int) -> list[tuple[int, int, Program]]:
+    """List who hears a march on a tile, and with which program, in placement order; not the marching unit itself."""
+    entities = table.entities
+    found: list[tuple[int, int, Program]] = []
+    for number in table.tiles[tile]:
+        program = entities[number].card.march_here
+        if program is not None and number != marching:
+            found.append((number, codes.CURRENT_TILE, program))
+    for number in table.posted:
+        entity = entities[number]
+        if entity.post == tile and number != marching:
+            program = entity.card.march_post
+            assert program is not None
+            found.append((number, codes.PLAY_TARGET, program))
+            found.sort(key=_order)
+    return found
+
+
+def _order(listener: tuple[int, int, Program]) -> tuple[int, int]:
+    return listener[:2]

@@ -1,0 +1,403 @@
+"""The position: stats, cards, entities, players, the board, and the atoms that change it.
+
+Stats, cards and entities are never changed, only replaced, so that clones share them. Entities are known by number;
+one that has died is remembered until the action is over, because effects may still refer to it.
+"""
+
+from __future__ import annotations
+
+from tablewright.core.light import final, mypyc_attr
+from tablewright.core.state import State
+from tablewright.games.marches import codes, events
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, Final
+
+    from tablewright.core.state import Outcome
+    from tablewright.games.marches.machine import Chain, Program, Trace
+    from tablewright.games.marches.setup import Setup
+
+
+@final
+class Stat:
+    """A base and a modifier whose total never falls below ``cap``; what is cut off is forgotten."""
+
+    __slots__ = ("base", "cap", "modifier", "total")
+
+    def __init__(self, base: int, modifier: int, cap: int) -> None:
+        self.base = base if base > cap else cap
+        self.modifier = modifier if modifier > cap - self.base else cap - self.base
+        self.cap = cap
+        self.total = self.base + self.modifier
+
+    def changed(self, operation: int, n: int) -> Stat:
+        """Return this stat after an operation with ``n``."""
+        if operation == codes.ADD:
+            return Stat(self.base, self.modifier + n, self.cap)
+        if operation == codes.SET:
+            return Stat(self.base, n - self.base, self.cap)
+        if operation == codes.MULTIPLY:
+            return Stat(self.base, self.total * n - self.base, self.cap)
+        return Stat(n, 0, self.cap)
+
+    def key(self) -> tuple[int, int]:
+        """Return what tells two stats of the same kind apart."""
+        return (self.base, self.modifier)
+
+
+#: Stands for a stat that an entity does not have, such as a building's attack.
+ABSENT: Final = Stat(0, 0, 0)
+
+
+@final
+class Stats:
+    """The four stats of an entity."""
+
+    __slots__ = ("attack", "denominator", "hp", "movement")
+
+    def __init__(self, hp: Stat, attack: Stat, movement: Stat, denominator: Stat) -> None:
+        self.hp = hp
+        self.attack = attack
+        self.movement = movement
+        self.denominator = denominator
+
+    def get(self, register: int) -> Stat:
+        """Return the stat that a register names."""
+        if register == codes.TARGET_HP:
+            return self.hp
+        if register == codes.TARGET_ATTACK:
+            return self.attack
+        if register == codes.TARGET_MOVEMENT:
+            return self.movement
+        return self.denominator
+
+    def put(self, register: int, stat: Stat) -> Stats:
+        """Return these stats with one of them replaced."""
+        if register == codes.TARGET_HP:
+            return Stats(stat, self.attack, self.movement, self.denominator)
+        if register == codes.TARGET_ATTACK:
+            return Stats(self.hp, stat, self.movement, self.denominator)
+        if register == codes.TARGET_MOVEMENT:
+            return Stats(self.hp, self.attack, stat, self.denominator)
+        return Stats(self.hp, self.attack, self.movement, stat)
+
+    def key(self) -> tuple[tuple[int, int], ...]:
+        """Return what tells two sets of stats apart."""
+        return (self.hp.key(), self.attack.key(), self.movement.key(), self.denominator.key())
+
+
+@final
+class Card:
+    """A card as the rules use it: its numbers, and for each occasion its program, if it has one."""
+
+    __slots__ = (
+        "constructs",
+        "cost",
+        "damage",
+        "end_of_turn",
+        "enters",
+        "gold",
+        "id",
+        "kind",
+        "march_here",
+        "march_post",
+        "name",
+        "options",
+        "owners",
+        "played",
+        "post_damage",
+        "power",
+        "pre_damage",
+        "programs",
+        "rarity",
+        "stats",
+        "targeting",
+        "text",
+        "tribe",
+    )
+
+    def __init__(
+        self,
+        id: int,  # noqa: A002 - the card's own word
+        kind: int,
+        name: str,
+        cost: int,
+        rarity: int,
+        tribe: str,
+        text: str,
+        options: tuple[int, ...] | None,
+        targeting: int,
+        owners: int,
+        stats: Stats,
+        damage: int,
+        gold: int,
+        power: int,
+        programs: tuple[Program, ...],
+    ) -> None:
+        self.id = id
+        self.kind = kind
+        self.name = name
+        self.cost = cost
+        self.rarity = rarity
+        self.tribe = tribe
+        self.text = text
+        #: ``TargetOptions``: ``None`` nowhere, empty everywhere.
+        self.options = options
+        #: What a skill is played on; units and buildings have their own way.
+        self.targeting = targeting
+        #: Whose entities a skill can be played on.
+        self.owners = owners
+        self.stats = stats
+        self.damage = damage
+        self.gold = gold
+        #: Of a class: the card of its active power.
+        self.power = power
+        self.programs = programs
+        by_name = {program.name: program for program in programs}
+        self.played = by_name.get("WHEN_PLAYED")
+        self.enters = by_name.get("UNIT_ENTERS_BUILDING")
+        self.constructs = by_name.get("UNIT_CONSTRUCTS_BUILDING")
+        self.pre_damage = by_name.get("PRE_DAMAGE")
+        self.post_damage = by_name.get("POST_DAMAGE")
+        # A trigger counts only where something fires: marches on tiles, the end of a turn on the board.
+        self.march_here = by_name.get("ON_MARCH CURRENT_TILE")
+        self.march_post = by_name.get("ON_MARCH PLAY_TARGET")
+        self.end_of_turn = by_name.get("ON_END_OF_TURN BOARD")
+
+    def __repr__(self) -> str:
+        return f"<{self.id} {self.name}>"
+
+    def __reduce__(self) -> Any:
+        raise TypeError("cards are shared, not copied: keep the id and look it up again")
+
+
+@final
+class Entity:
+    """A unit or building on its tile, a player, or a skill while it is being played."""
+
+    __slots__ = ("card", "cooldown", "damage", "number", "owner", "post", "stats", "tile")
+
+    def __init__(
+        self, number: int, card: Card, owner: int, tile: int, damage: int, cooldown: int, post: int, stats: Stats
+    ) -> None:
+        self.number = number
+        self.card = card
+        #: The seat it belongs to.
+        self.owner = owner
+        #: Where it stands; ``NOWHERE`` for players and skills.
+        self.tile = tile
+        self.damage = damage
+        self.cooldown = cooldown
+        #: The tile where its PLAY_TARGET triggers listen, or ``NOWHERE``.
+        self.post = post
+        self.stats = stats
+
+    @property
+    def health(self) -> int:
+        """HP minus damage."""
+        return self.stats.hp.total - self.damage
+
+    def key(self) -> tuple[object, ...]:
+        """Return everything but the number."""
+        return (self.card.id, self.owner, self.tile, self.damage, self.cooldown, self.post, self.stats.key())
+
+
+@final
+class Player:
+    """What a player holds. The deck is shared between clones; ``drawn`` says how much of it has been drawn."""
+
+    __slots__ = ("deck", "discard", "drawn", "gold", "hand", "power", "power_available")
+
+    def __init__(
+        self,
+        gold: int,
+        hand: list[int],
+        deck: tuple[int, ...],
+        drawn: int,
+        discard: tuple[int, ...],
+        power: int,
+        power_available: bool,
+    ) -> None:
+        self.gold = gold
+        #: Card ids in rising order.
+        self.hand = hand
+        #: Card ids in drawing order.
+        self.deck = deck
+        self.drawn = drawn
+        #: Card ids in the order in which they were played.
+        self.discard = discard
+        self.power = power
+        self.power_available = power_available
+
+    def clone(self) -> Player:
+        """Return an independent copy."""
+        return Player(self.gold, self.hand[:], self.deck, self.drawn, self.discard, self.power, self.power_available)
+
+    def key(self) -> tuple[object, ...]:
+        """Return a hashable value of it all; hand and discard pile have no order."""
+        return (
+            self.gold,
+            tuple(self.hand),
+            self.deck[self.drawn :],
+            tuple(sorted(self.discard)),
+            self.power,
+            self.power_available,
+        )
+
+
+class MatchEnded(Exception):
+    """Unwinds everything that was still to happen; raised once, at the moment a match ends."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Position(State):
+    """The board and all that lies on and beside it."""
+
+    __slots__ = (
+        "chains",
+        "choosing_card",
+        "choosing_tile",
+        "entities",
+        "fault",
+        "gone",
+        "nesting",
+        "next_number",
+        "players",
+        "posted",
+        "setup",
+        "steps",
+        "tiles",
+        "trace",
+        "turn",
+    )
+
+    def __init__(
+        self,
+        setup: Setup,
+        seat_to_act: int,
+        outcome: Outcome | None,
+        turn: int,
+        players: list[Player],
+        entities: dict[int, Entity],
+        tiles: list[tuple[int, ...]],
+        posted: tuple[int, ...],
+        next_number: int,
+        choosing_card: int,
+        choosing_tile: int,
+        fault: str,
+    ) -> None:
+        super().__init__(seat_to_act, outcome)
+        self.setup = setup
+        self.turn = turn
+        self.players = players
+        #: Everything in play by number: the players 0 and 1, then units and buildings in placement order.
+        self.entities = entities
+        #: For each tile the numbers of what stands there, in placement order.
+        self.tiles = tiles
+        #: The entities whose PLAY_TARGET triggers listen somewhere.
+        self.posted = posted
+        self.next_number = next_number
+        #: The card whose target is still to be chosen among several on a tile, and that tile; else 0, ``NOWHERE``.
+        self.choosing_card = choosing_card
+        self.choosing_tile = choosing_tile
+        #: Why the match is void; "" if it is not.
+        self.fault = fault
+        # What follows only lives while an action is carried out.
+        self.gone: dict[int, Entity] = {}
+        self.chains: dict[int, Chain] = {}
+        self.steps = 0
+        self.nesting = 0
+        #: Notes every instruction while it runs; ``None`` costs nothing. Clones start without.
+        self.trace: Trace | None = None
+
+    # ------------------------------------------------------------------------------------------- looking things up
+
+    def known(self, number: int) -> Entity | None:
+        """Return an entity in play, or one that left play during this action; ``None`` for ``NOBODY``."""
+        entity = self.entities.get(number)
+        return self.gone.get(number) if entity is None else entity
+
+    def building_on(self, tile: int) -> Entity | None:
+        """Return the building on a tile."""
+        entities = self.entities
+        for number in self.tiles[tile]:
+            entity = entities[number]
+            if entity.card.kind == codes.BUILDING:
+                return entity
+        return None
+
+    # ---------------------------------------------------------------------------------------------------- the atoms
+
+    def put(self, entity: Entity) -> None:
+        """Replace an entity by a changed one, in play or remembered."""
+        number = entity.number
+        if number in self.entities:
+            self.entities[number] = entity
+        else:
+            self.gone[number] = entity
+
+    def create(self, card: Card, owner: int, tile: int) -> Entity:
+        """Put a new unit or building on a tile."""
+        number = self.next_number
+        self.next_number = number + 1
+        entity = Entity(number, card, owner, tile, card.damage, 0, codes.NOWHERE, card.stats)
+        self.entities[number] = entity
+        self.tiles[tile] += (number,)
+        if self.watch is not None:
+            self.watch(events.EntityCreated(card, number, owner, tile))
+        return entity
+
+    def move(self, entity: Entity, tile: int) -> None:
+        """Move an entity to another tile."""
+        number = entity.number
+        tiles = self.tiles
+        origin = entity.tile
+        there = tiles[origin]
+        tiles[origin] = () if len(there) == 1 else tuple([n for n in there if n != number])
+        here = tiles[tile]
+        tiles[tile] = (*here, number) if not here or here[-1] < number else tuple(sorted((*here, number)))
+        self.entities[number] = Entity(
+            number, entity.card, entity.owner, tile, entity.damage, entity.cooldown, entity.post, entity.stats
+        )
+        if self.watch is not None:
+            self.watch(events.EntityMoved(entity.card, number, entity.owner, origin, tile))
+
+    def remove(self, entity: Entity) -> None:
+        """Take a unit or building out of play for good."""
+        number = entity.number
+        del self.entities[number]
+        self.tiles[entity.tile] = tuple([n for n in self.tiles[entity.tile] if n != number])
+        if entity.post != codes.NOWHERE:
+            self.posted = tuple([n for n in self.posted if n != number])
+        self.gone[number] = entity
+        if self.watch is not None:
+            self.watch(events.EntityDied(entity.card, number, entity.owner, entity.tile))
+
+    def pay(self, seat: int, gold: int) -> None:
+        """Set a player's gold."""
+        player = self.players[seat]
+        before = player.gold
+        player.gold = gold
+        if self.watch is not None and gold != before:
+            self.watch(events.GoldChanged(seat, before, gold))
+
+    def draw(self, seat: int) -> bool:
+        """Draw a card; say whether there was one."""
+        player = self.players[seat]
+        if player.drawn == len(player.deck):
+            return False
+        card = player.deck[player.drawn]
+        player.drawn += 1
+        insert(player.hand, card)
+        if self.watch is not None:
+            self.watch(events.CardDrawn(seat, self.setup.cards[card]))
+        return True
+
+
+def insert(hand: list[int], card: int) -> None:
+    """Put a card where it belongs in a hand."""
+    at = len(hand)
+    while at and hand[at - 1] > card:
+        at -= 1
+    hand.insert(at, card)
