@@ -1,0 +1,148 @@
+"""What heroes can do, and how a command line names it.
+
+There is one table of actions for all setups, so that a number means the same action in every dungeon: for each player
+type the moves, loots and attacks on all 81 fields, then the items it can use.
+"""
+
+from __future__ import annotations
+
+from tablewright.core.commands import words
+from tablewright.core.light import final
+from tablewright.core.state import Action, Malformed, Reason
+from tablewright.games.dungeons.floor import FIELDS, SIDE, column_of, field_at, row_of
+from tablewright.games.dungeons.kinds import AMMUNITION, NONE
+from tablewright.games.dungeons.tables import HERO_OF, HEROES, ITEM_OF, ITEMS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
+    from tablewright.games.dungeons.kinds import HeroKind
+
+MOVE: Final = 0
+LOOT: Final = 1
+ATTACK: Final = 2
+USE: Final = 3
+VERBS: Final = {"MOVE": MOVE, "LOOT": LOOT, "ATTACK": ATTACK, "USE": USE}
+
+UNKNOWN_COMMAND: Final = Reason("E_UNKNOWN_COMMAND", '"{word}" is no command', 1)
+WRONG_COUNT: Final = Reason("E_INVALID_PARAM_COUNT", "{command} takes {takes} parameters, not {given}", 2)
+NO_HERO: Final = Reason("E_INVALID_PARAM", '"{word}" is no player type; there are {known}', 3)
+NO_POSITION: Final = Reason("E_INVALID_PARAM", '"{word}" is no position; one looks like 2,1 (row,column)', 3)
+NO_ITEM: Final = Reason("E_INVALID_PARAM", '"{word}" is no item', 3)
+NOT_USABLE: Final = Reason("E_INVALID_PARAM", "{item} is ammunition, which is used by attacking", 3)
+
+
+@final
+class Deed(Action):
+    """An action command: what (``verb``), who (``hero``, the number of a player type), and on which field or item."""
+
+    __slots__ = ("column", "field", "hero", "item", "row", "verb")
+
+    def __init__(self, number: int, text: str, verb: int, hero: int, row: int, column: int, item: int) -> None:
+        super().__init__(number, text)
+        self.verb = verb
+        self.hero = hero
+        self.row = row
+        self.column = column
+        #: ``NONE`` if the position lies outside of every room.
+        self.field = field_at(row, column) if 1 <= row <= SIDE and 1 <= column <= SIDE else NONE
+        self.item = item
+
+
+def _table() -> list[Deed]:
+    deeds: list[Deed] = []
+    for kind in HEROES:
+        letter = kind.letter.lower()
+        for word, verb in (("move", MOVE), ("loot", LOOT), ("attack", ATTACK)):
+            for field in range(FIELDS):
+                row, column = row_of(field), column_of(field)
+                text = f"{word} {letter} {row},{column}"
+                deeds.append(Deed(len(deeds), text, verb, kind.number, row, column, NONE))
+        for item in ITEMS:
+            if item.kind != AMMUNITION:
+                text = f"use {letter} {item.abbreviation.lower()}"
+                deeds.append(Deed(len(deeds), text, USE, kind.number, 0, 0, item.number))
+    return deeds
+
+
+#: Every action that can ever be legal; each stands at its number.
+DEEDS: Final = _table()
+
+
+def _by_field(hero: int, verb: int) -> list[Deed]:
+    return [deed for deed in DEEDS if deed.hero == hero and deed.verb == verb]
+
+
+def _by_item(hero: int) -> list[Deed | None]:
+    found: list[Deed | None] = [None] * len(ITEMS)
+    for deed in DEEDS:
+        if deed.hero == hero and deed.verb == USE:
+            found[deed.item] = deed
+    return found
+
+
+#: By player type, then by field.
+MOVES: Final = [_by_field(kind.number, MOVE) for kind in HEROES]
+LOOTS: Final = [_by_field(kind.number, LOOT) for kind in HEROES]
+ATTACKS: Final = [_by_field(kind.number, ATTACK) for kind in HEROES]
+#: By player type, then by item; ``None`` for ammunition.
+USES: Final = [_by_item(kind.number) for kind in HEROES]
+
+
+def integer(word: str) -> int | None:
+    """Read an integer as the original programs do: a sign and digits that fit into 32 bits."""
+    digits = word[1:] if word[:1] in ("+", "-") else word
+    if not (digits.isascii() and digits.isdigit()):
+        return None
+    digits = digits.lstrip("0") or "0"
+    value = int(digits) if len(digits) <= 10 else 2**32
+    value = -value if word[0] == "-" else value
+    return value if -(2**31) <= value < 2**31 else None
+
+
+def parse_hero(word: str) -> HeroKind:
+    """Return the player type of a letter in capitals."""
+    kind = HERO_OF.get(word)
+    if kind is None:
+        raise Malformed(NO_HERO.of(word=word, known=", ".join(HERO_OF)))
+    return kind
+
+
+def check_count(line: list[str], takes: int) -> None:
+    """Refuse a command whose number of parameters is wrong."""
+    if len(line) != 1 + takes:
+        raise Malformed(WRONG_COUNT.of(command=line[0].lower(), takes=takes, given=len(line) - 1))
+
+
+def parse(line: str | bytes) -> Deed:
+    """Return the deed that a command line names; raise ``Malformed`` with the highest-ranked reason if none."""
+    return parse_words(words(line))
+
+
+def parse_words(line: list[str]) -> Deed:
+    """Return the deed that the words of a command line name."""
+    verb = VERBS.get(line[0], NONE) if line else NONE
+    if verb == NONE:
+        raise Malformed(UNKNOWN_COMMAND.of(word=line[0].lower() if line else ""))
+    check_count(line, 2)
+    kind = parse_hero(line[1])
+    if verb == USE:
+        item = ITEM_OF.get(line[2])
+        if item is None:
+            raise Malformed(NO_ITEM.of(word=line[2]))
+        use = USES[kind.number][item.number]
+        if use is None:
+            raise Malformed(NOT_USABLE.of(item=item.name))
+        return use
+    left, _, right = line[2].partition(",")
+    row, column = integer(left), integer(right)
+    if row is None or column is None:
+        raise Malformed(NO_POSITION.of(word=line[2].lower()))
+    if 1 <= row <= SIDE and 1 <= column <= SIDE:
+        field = field_at(row, column)
+        if verb == MOVE:
+            return MOVES[kind.number][field]
+        return LOOTS[kind.number][field] if verb == LOOT else ATTACKS[kind.number][field]
+    text = f"{line[0].lower()} {kind.letter.lower()} {row},{column}"
+    return Deed(NONE, text, verb, kind.number, row, column, NONE)

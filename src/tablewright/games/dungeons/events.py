@@ -1,0 +1,292 @@
+"""What can happen. ``told`` is the sentence of the rulebook where it has one; everybody at the table learns the same.
+
+Events hold the pieces as they are after the change (a fallen one as it was when it fell).
+"""
+
+from __future__ import annotations
+
+from tablewright.core.light import final
+from tablewright.core.state import Event
+from tablewright.games.dungeons.floor import place
+from tablewright.games.dungeons.kinds import DAMAGE_TYPES
+from tablewright.games.dungeons.tables import ITEMS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tablewright.games.dungeons.kinds import Attack, Item
+    from tablewright.games.dungeons.pieces import Foe, Hero
+
+
+@final
+class HeroMoved(Event):
+    """A hero went to a field; through a door the whole party follows."""
+
+    __slots__ = ("field", "hero")
+
+    def __init__(self, hero: Hero, field: int) -> None:
+        self.hero = hero
+        self.field = field
+
+    def told(self, seat: int | None) -> str:
+        return f"{self.hero.label} moved to {place(self.field)}."
+
+
+@final
+class RoomEntered(Event):
+    """All living heroes are in another room."""
+
+    __slots__ = ("first", "room")
+
+    def __init__(self, room: int, first: bool) -> None:
+        self.room = room
+        #: Is this the first visit?
+        self.first = first
+
+    def told(self, seat: int | None) -> str:
+        return f"The heroes enter room {self.room}{'' if self.first else ' again'}."
+
+
+@final
+class RoomCompleted(Event):
+    """The last foe of the room has fallen; its doors are open from now on."""
+
+    __slots__ = ("room",)
+
+    def __init__(self, room: int) -> None:
+        self.room = room
+
+    def told(self, seat: int | None) -> str:
+        return f"Room {self.room} is completed, its doors are open."
+
+
+@final
+class ChestTried(Event):
+    """A hero is about to roll for the lock of a chest."""
+
+    __slots__ = ("field", "hero", "minimum", "value")
+
+    def __init__(self, hero: Hero, field: int, minimum: int, value: int) -> None:
+        self.hero = hero
+        self.field = field
+        self.minimum = minimum
+        self.value = value
+
+    def told(self, seat: int | None) -> str:
+        return f"To unlock this chest you need to roll at least {self.minimum} to reach the {self.value} needed."
+
+
+@final
+class ChestLocked(Event):
+    """The roll was too low."""
+
+    __slots__ = ("field", "hero")
+
+    def __init__(self, hero: Hero, field: int) -> None:
+        self.hero = hero
+        self.field = field
+
+    def told(self, seat: int | None) -> str:
+        return "The chest remains locked."
+
+
+@final
+class Looted(Event):
+    """A hero received everything from a chest or a death location."""
+
+    __slots__ = ("field", "hero", "items")
+
+    def __init__(self, hero: Hero, field: int, items: tuple[int, ...]) -> None:
+        self.hero = hero
+        self.field = field
+        #: Amounts by item number.
+        self.items = items
+
+    def told(self, seat: int | None) -> str:
+        found = [f"{ITEMS[number].name} ({amount})" for number, amount in enumerate(self.items) if amount]
+        return f"{self.hero.label} looted {', '.join(found) or 'nothing'}."
+
+
+@final
+class Rolled(Event):
+    """Dice were rolled."""
+
+    __slots__ = ("dice", "sides", "total")
+
+    def __init__(self, dice: int, sides: int, total: int) -> None:
+        self.dice = dice
+        self.sides = sides
+        self.total = total
+
+    def told(self, seat: int | None) -> str:
+        return f"[Dice Roll] {self.dice} d{self.sides} resulting in a total value of {self.total}."
+
+
+@final
+class Consumed(Event):
+    """A hero drank a potion."""
+
+    __slots__ = ("hero", "item")
+
+    def __init__(self, hero: Hero, item: Item) -> None:
+        self.hero = hero
+        self.item = item
+
+    def told(self, seat: int | None) -> str:
+        return f'{self.hero.label} consumed "{self.item.name}".'
+
+
+@final
+class Regenerated(Event):
+    """A potion healed a hero, perhaps by nothing."""
+
+    __slots__ = ("health", "hero")
+
+    def __init__(self, hero: Hero, health: int) -> None:
+        self.hero = hero
+        self.health = health
+
+    def told(self, seat: int | None) -> str:
+        return f"{self.hero.label} regenerates {self.health} health."
+
+
+@final
+class Resistant(Event):
+    """A potion made a hero resistant."""
+
+    __slots__ = ("damage", "hero")
+
+    def __init__(self, hero: Hero, damage: int) -> None:
+        self.hero = hero
+        self.damage = damage
+
+    def told(self, seat: int | None) -> str:
+        return f'{self.hero.label} is now resistant to "{DAMAGE_TYPES[self.damage]}" until leaving the room.'
+
+
+@final
+class Equipped(Event):
+    """A hero took armour or a weapon out of the bag, or put it back."""
+
+    __slots__ = ("hero", "item", "on")
+
+    def __init__(self, hero: Hero, item: Item, on: bool) -> None:
+        self.hero = hero
+        self.item = item
+        self.on = on
+
+    def told(self, seat: int | None) -> str:
+        return f'{self.hero.label} {"equips" if self.on else "puts away"} "{self.item.name}".'
+
+
+@final
+class Attacked(Event):
+    """A hero or foe attacks; the damage follows."""
+
+    __slots__ = ("aim", "attack", "fields", "foe", "who")
+
+    def __init__(self, who: Hero | Foe, foe: bool, attack: Attack, aim: int, fields: tuple[int, ...]) -> None:
+        self.who = who
+        #: Is the attacker a foe?
+        self.foe = foe
+        self.attack = attack
+        self.aim = aim
+        #: All affected fields, ascending.
+        self.fields = fields
+
+    def told(self, seat: int | None) -> str:
+        fields = ", ".join([place(field) for field in self.fields])
+        return f'{self.who.label} used "{self.attack.weapon.name}" on {place(self.aim)} affecting {fields}.'
+
+
+@final
+class LostHealth(Event):
+    """A character stood on an affected field; it may have lost nothing."""
+
+    __slots__ = ("damage", "lost", "resisted", "who")
+
+    def __init__(self, who: Hero | Foe, lost: int, damage: int, resisted: bool) -> None:
+        self.who = who
+        self.lost = lost
+        #: The damage dealt on the field, before resistance and armour.
+        self.damage = damage
+        self.resisted = resisted
+
+    def told(self, seat: int | None) -> str:
+        share = "50 %" if self.resisted else "100 %"
+        return f"{self.who.name} loses {self.lost} health ({self.damage} * {share} - {self.who.av})."
+
+
+@final
+class Defeated(Event):
+    """A character has no health left; a death location takes its place."""
+
+    __slots__ = ("field", "who")
+
+    def __init__(self, who: Hero | Foe, field: int) -> None:
+        self.who = who
+        self.field = field
+
+    def told(self, seat: int | None) -> str:
+        return f"{self.who.name} was defeated."
+
+
+@final
+class FoeMoved(Event):
+    """A foe that could attack nobody went to a field, perhaps its own."""
+
+    __slots__ = ("foe",)
+
+    def __init__(self, foe: Foe) -> None:
+        self.foe = foe
+
+    def told(self, seat: int | None) -> str:
+        return f"{self.foe.label} moved to {place(self.foe.field)}."
+
+
+@final
+class ActionDone(Event):
+    """An action is complete and the match goes on."""
+
+    __slots__ = ("total",)
+
+    def __init__(self, total: int) -> None:
+        self.total = total
+
+    def told(self, seat: int | None) -> str:
+        return ""
+
+
+@final
+class FoesActed(Event):
+    """The enemy phase is complete and the match goes on."""
+
+    __slots__ = ()
+
+    def told(self, seat: int | None) -> str:
+        return ""
+
+
+@final
+class Ended(Event):
+    """The match is over."""
+
+    __slots__ = ("cause",)
+
+    def __init__(self, cause: str) -> None:
+        self.cause = cause
+
+    def told(self, seat: int | None) -> str:
+        return ENDINGS[self.cause]
+
+
+DEFEAT = "defeat"
+FLIGHT = "flight"
+COMPLETION = "completion"
+LIMIT = "limit"
+
+ENDINGS = {
+    DEFEAT: "All heroes are defeated.",
+    FLIGHT: "The heroes flee from the dungeon.",
+    COMPLETION: "The dungeon is completed, its master has fallen.",
+    LIMIT: "The heroes have lost their way in the dungeon.",
+}

@@ -1,0 +1,112 @@
+"""Dungeons & Classes as the rest of Tablewright sees it."""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from tablewright.core.dice import Dice
+from tablewright.core.game import Choice, Game, Option
+from tablewright.games.dungeons import snapshot as saving
+from tablewright.games.dungeons.actions import DEEDS, Deed
+from tablewright.games.dungeons.reader import read_dungeon
+from tablewright.games.dungeons.setup import ACTION_LIMIT, Setup, party
+from tablewright.games.dungeons.state import DungeonState, start
+from tablewright.games.dungeons.tables import DATA
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tablewright.core.problems import Problem
+    from tablewright.games.dungeons.setup import Room
+
+DUNGEONS = os.path.join(DATA, "dungeons")
+
+#: What heroes are called at a table that does not ask.
+NAMES = {"W": "Willow", "B": "Bruna", "R": "Rook"}
+
+PARTIES = {
+    "wizard-barbarian-rogue": "all three of them",
+    "wizard-barbarian": "force and steel",
+    "wizard-rogue": "staff and bow, and nobody who can take a blow",
+    "barbarian-rogue": "two blades and no magic",
+    "wizard": "alone with a staff",
+    "barbarian": "alone with an axe",
+    "rogue": "alone with a rapier",
+}
+
+SEATS = {
+    "one": "one player leads all heroes",
+    "each": "every hero has a player of its own",
+}
+
+
+@cache
+def dungeons() -> dict[str, str]:
+    """Return the shipped dungeons by name, from easy to hard, each with a line about it."""
+    with open(os.path.join(DUNGEONS, "index.txt"), encoding="utf-8") as file:
+        entries = [line.rstrip("\n").partition(": ") for line in file]
+    return {name: about for name, _, about in entries}
+
+
+@cache
+def shipped(name: str) -> tuple[Room, ...]:
+    """Return the rooms of a shipped dungeon."""
+    rooms, _ = read_dungeon(os.path.join(DUNGEONS, f"{name}.txt"))
+    return tuple(rooms)
+
+
+class DungeonsGame(Game):
+    """Dungeons & Classes."""
+
+    key = "dungeons"
+    title = "Dungeons & Classes"
+    version = 1
+    about = "One to three heroes fight their way through a dungeon, room by room, to defeat its Lich."
+    hidden = True  # all seats know the same, but none of them knows the chests and the rooms to come
+    chance = True
+    cooperative = True
+    seats = (1, 3)
+
+    def choices(self) -> list[Choice]:
+        return [
+            Choice("dungeon", "Dungeon", [Option(name, about) for name, about in dungeons().items()]),
+            Choice("heroes", "Heroes", [Option(name, about) for name, about in PARTIES.items()]),
+            Choice("players", "Players", [Option(name, about) for name, about in SEATS.items()]),
+        ]
+
+    def setup(self, **chosen: str) -> Setup:
+        picked = self.pick(chosen)
+        letters = [name[0].upper() for name in picked["heroes"].split("-")]
+        seats = 1 if picked["players"] == "one" else len(letters)
+        heroes = party([(NAMES[letter], letter) for letter in letters], seats)
+        return Setup(shipped(picked["dungeon"]), heroes, seats, ACTION_LIMIT)
+
+    def new(self, setup: Setup, seed: int) -> DungeonState:
+        return start(setup, Dice(seed))
+
+    def actions(self, setup: Setup) -> Sequence[Deed]:
+        return DEEDS
+
+    def write_setup(self, setup: Setup) -> dict[str, Any]:
+        return saving.write_setup(setup)
+
+    def read_setup(self, value: Any) -> Setup:
+        return saving.read_setup(value)
+
+    def restore(self, snapshot: Any) -> DungeonState:
+        return saving.restore(snapshot)
+
+    def claims(self, path: str) -> bool:
+        from tablewright.games.dungeons.checking import claims
+
+        return claims(path)
+
+    def check(self, paths: list[str]) -> list[Problem]:
+        from tablewright.games.dungeons.checking import check
+
+        return check(paths)
+
+
+GAME = DungeonsGame()

@@ -1,0 +1,147 @@
+"""Dungeons by chance: whole ones, and what the party has not seen yet of a real one.
+
+What a party imagines behind a door is a room as most dungeons have them, no more: nothing of the real one goes into it
+but what is known, namely the doors that lead there and the number of rooms.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tablewright.core.dice import Dice
+from tablewright.games.dungeons.floor import SIDE, field_at
+from tablewright.games.dungeons.kinds import AMMUNITION, POTION
+from tablewright.games.dungeons.pieces import NOTHING, Foe, Hoard
+from tablewright.games.dungeons.setup import FIRST_ROOM, MOST_HEROES, WAY_OUT, Room
+from tablewright.games.dungeons.tables import FOES, ITEMS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tablewright.games.dungeons.state import DungeonState
+
+BOSSES = [kind for kind in FOES if kind.boss]
+MINIONS = [kind for kind in FOES if not kind.boss]
+
+
+def random_hoard(dice: Dice, field: int) -> Hoard:
+    """Return a chest with up to four kinds of items."""
+    items = list(NOTHING)
+    for _ in range(dice.roll(4)):
+        item = ITEMS[dice.roll(len(ITEMS)) - 1]
+        most = 20 if item.kind == AMMUNITION else 3 if item.kind == POTION else 1
+        items[item.number] += dice.roll(most)
+    return Hoard(field, True, 3 + dice.roll(15), False, tuple(items))
+
+
+def random_room(
+    dice: Dice, room_id: int, behind: Iterable[int], boss: bool, smallest: int = 3, danger: int = 4
+) -> Room:
+    """Return a room with a door to each room behind, up to ``danger`` foes, perhaps a boss, and up to two chests.
+
+    Width and height are at least ``smallest``.
+    """
+    doors = list(behind)
+    count = dice.roll(danger) if danger else 0
+    kinds = [MINIONS[dice.roll(len(MINIONS)) - 1] for _ in range(count - 1 if boss else count)]
+    if boss:
+        kinds.append(BOSSES[dice.roll(len(BOSSES)) - 1])
+    chests = dice.roll(3) - 1
+    wanted = len(doors) + len(kinds) + chests + MOST_HEROES
+    width = height = 0
+    while width * height < wanted:
+        width = smallest - 1 + dice.roll(SIDE - smallest + 1)
+        height = smallest - 1 + dice.roll(SIDE - smallest + 1)
+    fields = dice.shuffled([field_at(row, column) for row in range(1, height + 1) for column in range(1, width + 1)])
+    foes = [
+        Foe(kind, 1 + sum(1 for other in kinds[:number] if other is kind), fields.pop(), kind.health)
+        for number, kind in enumerate(kinds)
+    ]
+    return Room(
+        room_id,
+        width,
+        height,
+        [(fields.pop(), room) for room in doors],
+        foes,
+        [random_hoard(dice, fields.pop()) for _ in range(chests)],
+    )
+
+
+def random_dungeon(dice: Dice, rooms: int, smallest: int = 3, danger: int = 4) -> list[Room]:
+    """Return a dungeon of 1 to 9 rooms, all of which can be reached; the boss is in the last one."""
+    links: dict[int, list[int]] = {FIRST_ROOM: [WAY_OUT]}
+    for room_id in range(2, rooms + 1):
+        links[room_id] = []
+        _connect(links, room_id, dice.roll(room_id - 1))
+    if rooms > 2:
+        _connect(links, dice.roll(rooms), dice.roll(rooms))
+    return [random_room(dice, room_id, links[room_id], room_id == rooms, smallest, danger) for room_id in links]
+
+
+def _connect(links: dict[int, list[int]], one: int, other: int) -> None:
+    if one != other and other not in links[one]:
+        links[one].append(other)
+        links[other].append(one)
+
+
+def imagine(state: DungeonState, dice: Dice) -> DungeonState:
+    """Return a state that the party cannot tell from this one: other chests, other rooms to come, other dice."""
+    twin = state.clone()
+    twin.dice = Dice(dice.raw())
+    rooms: list[Room] = []
+    memory = list(state.memory)
+    for position, room in enumerate(state.setup.rooms):
+        hoards = memory[position]
+        if hoards is None:
+            continue
+        here = room is state.room
+        closed = {hoard.field: hoard for hoard in (state.hoards if here else hoards) if hoard.chest}
+        if not closed:
+            rooms.append(room)
+            continue
+        dealt = {field: _other_contents(hoard, dice) for field, hoard in closed.items()}
+        known = [_untried(dealt[chest.field]) if chest.field in dealt else chest for chest in room.chests]
+        known_room = Room(room.id, room.floor.width, room.floor.height, room.doors, room.foes, known)
+        rooms.append(known_room)
+        if here:
+            twin.room = known_room
+            twin.hoards = tuple([dealt.get(hoard.field, hoard) for hoard in state.hoards])
+        else:
+            memory[position] = tuple([dealt.get(hoard.field, hoard) for hoard in hoards])
+    seen = len(rooms)
+    rooms += _unseen_rooms(state, dice)
+    order = {room.id: known for room, known in zip(state.setup.rooms, memory, strict=True) if known is not None}
+    twin.memory = tuple([order[room.id] if i < seen else None for i, room in enumerate(rooms)])
+    twin.setup = state.setup.with_rooms(rooms)
+    return twin
+
+
+def _other_contents(hoard: Hoard, dice: Dice) -> Hoard:
+    dealt = random_hoard(dice, hoard.field)
+    value = hoard.value if hoard.tried else dealt.value
+    return Hoard(hoard.field, True, value, hoard.tried, dealt.items)
+
+
+def _untried(hoard: Hoard) -> Hoard:
+    return Hoard(hoard.field, True, hoard.value, False, hoard.items)
+
+
+def _unseen_rooms(state: DungeonState, dice: Dice) -> list[Room]:
+    """Return rooms in place of those never entered: behind the known doors, and the rest behind those."""
+    positions = state.setup.positions
+    entered = [room for room, hoards in zip(state.setup.rooms, state.memory, strict=True) if hoards is not None]
+    doors = {(room.id, behind) for room in entered for _, behind in room.doors}
+    ids = {room.id for room in entered}
+    links: dict[int, list[int]] = {}
+    for origin, behind in sorted(doors):
+        if behind not in ids and behind != WAY_OUT and positions[behind] >= 0:
+            links.setdefault(behind, []).append(origin)
+    unused = [room_id for room_id in range(1, SIDE + 1) if room_id not in ids and room_id not in [b for _, b in doors]]
+    for room_id in unused[: len(state.setup.rooms) - len(ids) - len(links)]:
+        before = list(links)
+        links[room_id] = []
+        if before:
+            _connect(links, room_id, before[dice.roll(len(before)) - 1])
+    boss = not any(foe.kind.boss for room in entered for foe in room.foes)
+    last = next(reversed(links), WAY_OUT)
+    return [random_room(dice, room_id, behind, boss and room_id == last) for room_id, behind in links.items()]

@@ -1,0 +1,238 @@
+"""The readers of dungeon and story files, with all mistakes at once.
+
+The exact console plays whatever can be played: it refuses a dungeon only for problems that are not ``PLAYABLE``.
+"""
+
+from __future__ import annotations
+
+from tablewright.core.messages import read_magic
+from tablewright.core.problems import Problem, did_you_mean
+from tablewright.games.dungeons.floor import SIDE, field_at, place
+from tablewright.games.dungeons.pieces import NOTHING, Foe, Hoard
+from tablewright.games.dungeons.setup import FIRST_ROOM, MOST_HEROES, WAY_OUT, Room
+from tablewright.games.dungeons.tables import FOE_OF, ITEM_OF
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
+DUNGEON_MAGIC: Final = "DUNGEON"
+STORY_MAGIC: Final = "STORY"
+
+LARGEST_NUMBER: Final = 2**31 - 1
+
+#: Mistakes of a dungeon that can be played nevertheless.
+PLAYABLE: Final = frozenset(
+    (
+        "unclosed",
+        "foe-twice",
+        "door-twice",
+        "door-nowhere",
+        "one-way-door",
+        "no-exit",
+        "exit-elsewhere",
+        "unreachable",
+        "no-foe",
+        "no-boss",
+    )
+)
+
+
+class _Text:
+    """A piece of a line that knows its column."""
+
+    __slots__ = ("column", "text")
+
+    def __init__(self, text: str, column: int) -> None:
+        self.text = text
+        self.column = column
+
+    def split(self, separator: str) -> list[_Text]:
+        column = self.column
+        pieces = []
+        for text in self.text.split(separator):
+            pieces.append(_Text(text, column))
+            column += len(text) + 1
+        return pieces
+
+
+class DungeonReader:
+    """Reads the lines of a dungeon file behind its magic line."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self.rooms: list[Room] = []
+        self.problems: list[Problem] = []
+        self._line = 0
+        self._lines: dict[int, int] = {}
+        self._doors: list[tuple[int, int, int, int]] = []  # room, room behind, line, column
+
+    def report(self, at: _Text, code: str, message: str) -> None:
+        """Note a mistake on the current line."""
+        self.problems.append(Problem(self.path, self._line, at.column, code, message))
+
+    def read(self, lines: list[str]) -> None:
+        """Read all lines and compare the rooms with each other."""
+        for number, line in enumerate(lines, 2):
+            self._line = number
+            if line.strip():
+                self._room(_Text(line, 1))
+        self._compare()
+
+    def number(self, at: _Text, low: int, high: int, what: str) -> int:
+        """Read a number; a wrong one is reported and becomes the lowest possible."""
+        text = at.text.strip()
+        if text.isascii() and text.isdigit() and len(text) <= 10 and low <= int(text) <= high:
+            return int(text)
+        known = f"from {low} to {high}" if high != LARGEST_NUMBER else f"of {low} or more"
+        self.report(at, "number", f'the {what} should be a number {known}, not "{text[:20]}"')
+        return low
+
+    def _room(self, line: _Text) -> None:
+        known = len(self.problems)
+        head, *entities = line.split(";")
+        id_text, colon, size = head.text.partition(":")
+        width_text, comma, height_text = size.partition(",")
+        if not colon or not comma:
+            self.report(head, "room", f'a room starts with ID:WIDTH,HEIGHT; but this line with "{head.text[:20]}"')
+            return
+        room_id = self.number(_Text(id_text, head.column), 1, SIDE, "id of the room")
+        size_column = head.column + len(id_text) + 1
+        width = self.number(_Text(width_text, size_column), 1, SIDE, "width")
+        height = self.number(_Text(height_text, size_column + len(width_text) + 1), 1, SIDE, "height")
+        if not entities or entities[-1].text.strip():
+            self.report(entities[-1] if entities else head, "unclosed", 'the last entity should be closed by ";"')
+        taken: dict[int, str] = {}
+        doors: list[tuple[int, int]] = []
+        foes: list[Foe] = []
+        chests: list[Hoard] = []
+        if len(self.problems) > known and self.problems[-1].code != "unclosed":
+            width = height = SIDE  # so that the entities are not blamed for the size
+        for entity in entities:
+            if entity.text.strip():
+                self._entity(entity, room_id, width, height, taken, doors, foes, chests)
+        free = width * height - len(taken)
+        if free < MOST_HEROES:
+            message = f"room {room_id} has {free} free fields, but {MOST_HEROES} heroes need one each"
+            self.report(head, "crowded", message)
+        if not foes:
+            self.report(head, "no-foe", f"room {room_id} has no foe, so its doors are never locked")
+        if room_id in self._lines:
+            self.report(head, "room-twice", f"room {room_id} is already on line {self._lines[room_id]}")
+        self._lines.setdefault(room_id, self._line)
+        self.rooms.append(Room(room_id, width, height, doors, foes, chests))
+
+    def _entity(
+        self,
+        entity: _Text,
+        room: int,
+        width: int,
+        height: int,
+        taken: dict[int, str],
+        doors: list[tuple[int, int]],
+        foes: list[Foe],
+        chests: list[Hoard],
+    ) -> None:
+        parts = entity.split(":")
+        position = parts[1].split(",") if len(parts) == 3 else []
+        if len(position) != 2:
+            message = f'an entity is LETTER:ROW,COLUMN:PARAMETERS, not "{entity.text[:20]}"'
+            self.report(entity, "entity", message)
+            return
+        letter = parts[0].text.strip()
+        row = self.number(position[0], 0, LARGEST_NUMBER, "row")
+        column = self.number(position[1], 0, LARGEST_NUMBER, "column")
+        field = 0
+        if not (1 <= row <= height and 1 <= column <= width):
+            message = f"({row},{column}) is outside of room {room}, which is {width} wide and {height} high"
+            self.report(parts[1], "outside", message)
+        else:
+            field = field_at(row, column)
+            if field in taken:
+                message = f"{letter} stands on {place(field)}, where {taken[field]} is already"
+                self.report(parts[1], "field-twice", message)
+            taken.setdefault(field, letter)
+        if letter == "D":
+            behind = self.number(parts[2], 0, SIDE, "room behind the door")
+            if behind in [other for _, other in doors]:
+                self.report(entity, "door-twice", f"room {room} has two doors to room {behind}")
+            doors.append((field, behind))
+            self._doors.append((room, behind, self._line, entity.column))
+        elif letter == "T":
+            chests.append(self._chest(parts[2], field))
+        elif letter in FOE_OF:
+            foe_id = self.number(parts[2], 0, SIDE, "id of the foe")
+            if any(foe.kind.letter == letter and foe.id == foe_id for foe in foes):
+                self.report(entity, "foe-twice", f"room {room} has two foes {letter}{foe_id}")
+            foes.append(Foe(FOE_OF[letter], foe_id, field, FOE_OF[letter].health))
+        else:
+            known = ["D", "T", *FOE_OF]
+            self.report(entity, "unknown-entity", f'"{letter[:20]}" is no entity; there are {", ".join(known)}')
+
+    def _chest(self, parameters: _Text, field: int) -> Hoard:
+        value, *pairs = parameters.split(",")
+        needed = self.number(value, 0, LARGEST_NUMBER, "value that unlocks the chest")
+        items = list(NOTHING)
+        for name, amount in zip(pairs[::2], pairs[1::2], strict=False):
+            abbreviation = name.text.strip()
+            count = self.number(amount, 0, LARGEST_NUMBER, "amount")
+            if abbreviation in ITEM_OF:
+                items[ITEM_OF[abbreviation].number] += count
+            else:
+                near = did_you_mean(abbreviation, ITEM_OF)
+                self.report(name, "unknown-item", f'there is no item "{abbreviation[:20]}"{near}')
+        if len(pairs) % 2:
+            self.report(pairs[-1], "amount", f"the amount of {pairs[-1].text.strip()[:20]} is missing")
+        return Hoard(field, True, needed, False, tuple(items))
+
+    def _compare(self) -> None:
+        """Check what concerns more than one room."""
+        links = {(room, behind) for room, behind, _, _ in self._doors}
+        for room, behind, line, column in self._doors:
+            if behind == WAY_OUT:
+                if room != FIRST_ROOM:
+                    message = f"the way out (door 0) belongs into room 1, this is room {room}"
+                    self.problems.append(Problem(self.path, line, column, "exit-elsewhere", message, warning=True))
+            elif behind not in self._lines:
+                message = f"there is no room {behind} behind this door of room {room}; it stays locked"
+                self.problems.append(Problem(self.path, line, column, "door-nowhere", message))
+            elif (behind, room) not in links:
+                message = f"room {behind} has no door back to room {room}"
+                self.problems.append(Problem(self.path, line, column, "one-way-door", message))
+        if FIRST_ROOM not in self._lines:
+            self.problems.append(Problem(self.path, 0, 0, "no-room", "there is no room 1, where every dungeon starts"))
+            return
+        if (FIRST_ROOM, WAY_OUT) not in links:
+            message = "room 1 has no way out of the dungeon (door 0)"
+            self.problems.append(Problem(self.path, self._lines[FIRST_ROOM], 1, "no-exit", message))
+        reached, found = {FIRST_ROOM}, [FIRST_ROOM]
+        while found:
+            here = found.pop()
+            onward = {behind for room, behind in links if room == here} & set(self._lines) - reached
+            reached |= onward
+            found += onward
+        for room_id, line in self._lines.items():
+            if room_id not in reached:
+                message = f"no door leads to room {room_id}"
+                self.problems.append(Problem(self.path, line, 1, "unreachable", message))
+        if not any(foe.kind.boss for room in self.rooms if room.id in reached for foe in room.foes):
+            bosses = " or ".join(kind.name for kind in FOE_OF.values() if kind.boss)
+            message = f"there is no {bosses} to be found, so nobody can complete this dungeon"
+            self.problems.append(Problem(self.path, 0, 0, "no-boss", message))
+
+
+def parse_rooms(lines: list[str], path: str) -> tuple[list[Room], list[Problem]]:
+    """Read the lines behind the magic line; the rooms are of use only if all problems are ``PLAYABLE``."""
+    reader = DungeonReader(path)
+    reader.read(lines)
+    return reader.rooms, reader.problems
+
+
+def playable(problems: list[Problem]) -> bool:
+    """Say whether the rules can do with what was read."""
+    return all(problem.code in PLAYABLE for problem in problems)
+
+
+def read_dungeon(path: str) -> tuple[list[Room], list[Problem]]:
+    """Read a dungeon file; raises ``BadFile`` if it cannot be read or has no magic line."""
+    return parse_rooms(read_magic(path, DUNGEON_MAGIC), path)

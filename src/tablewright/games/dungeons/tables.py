@@ -1,0 +1,331 @@
+"""The reader of the rulebook's tables, ``data/items.txt`` and ``data/characters.txt``.
+
+A table file has a magic first line, ``[section]`` lines, and rows of cells separated by ``|``; lines that start with
+``#`` are comments. All mistakes of both files are reported at once.
+"""
+
+from __future__ import annotations
+
+import os
+
+from tablewright.core.messages import BadFile, read_magic
+from tablewright.core.problems import InvalidData, Problem, did_you_mean
+from tablewright.games.dungeons.kinds import (
+    AMMUNITION,
+    ARMOR,
+    DAMAGE_TYPES,
+    NONE,
+    POTION,
+    WEAPON,
+    Attack,
+    FoeKind,
+    HeroKind,
+    Item,
+    Pattern,
+    Tables,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Final
+
+ITEMS_MAGIC: Final = "ITEMS"
+CHARACTERS_MAGIC: Final = "CHARACTERS"
+DATA: Final = os.path.join(os.path.dirname(__file__), "data")
+
+#: The sections of each file with the number of cells in their rows.
+ITEM_SECTIONS: Final = {"potions": 4, "ammunition": 2, "armor": 4, "patterns": 4, "weapons": 8, "magic": 6}
+CHARACTER_SECTIONS: Final = {"heroes": 8, "foes": 11}
+
+LARGEST: Final = 999
+
+
+def _positive(text: str) -> bool:
+    return text.isascii() and text.isdigit() and 0 < int(text[:9]) <= LARGEST
+
+
+class Row:
+    """A row of a table; what is wrong with a cell is reported, and something harmless returned in its place."""
+
+    __slots__ = ("cells", "line", "sheet")
+
+    def __init__(self, sheet: Sheet, line: int, cells: list[str]) -> None:
+        self.sheet = sheet
+        self.line = line
+        self.cells = cells
+
+    def report(self, cell: int, code: str, message: str) -> None:
+        """Note a mistake in a cell."""
+        column = 1 + sum(len(text) + 1 for text in self.cells[:cell])
+        self.sheet.report(self.line, column, code, message)
+
+    def text(self, cell: int) -> str:
+        """Return a cell without the blanks around it."""
+        text = self.cells[cell].strip()
+        if not text:
+            self.report(cell, "empty-cell", 'a cell is empty; "-" stands for none')
+        return text
+
+    def number(self, cell: int) -> int:
+        """Read a number from 0 to 999."""
+        text = self.text(cell)
+        if text.isascii() and text.isdigit() and int(text[:9]) <= LARGEST:
+            return int(text)
+        self.report(cell, "number", f'"{text}" should be a number from 0 to {LARGEST}')
+        return 0
+
+    def one_of(self, cell: int, known: Iterable[str]) -> int:
+        """Read a word out of a list and return its place; ``NONE`` for "-" where the list has it."""
+        text, words = self.text(cell), list(known)
+        if text in words:
+            return words.index(text) if text != "-" else NONE
+        self.report(cell, "unknown-word", f'"{text}" is none of {", ".join(words)}{did_you_mean(text, words)}')
+        return 0
+
+    def dice(self, cell: int) -> tuple[int, int]:
+        """Read dice such as ``2 d6``."""
+        text = self.text(cell)
+        count, _, sides = text.partition(" d")
+        if _positive(count) and _positive(sides):
+            return int(count), int(sides)
+        self.report(cell, "dice", f'"{text}" should be dice such as "2 d6"')
+        return 1, 1
+
+    def item(self, cell: int, text: str, items: dict[str, Item]) -> Item | None:
+        """Find an item by its abbreviation."""
+        if text not in items:
+            self.report(cell, "unknown-item", f'there is no item "{text}"{did_you_mean(text, items)}')
+        return items.get(text)
+
+    def weapons(self, cell: int, items: dict[str, Item]) -> list[Item]:
+        """Read a list of weapons such as ``HAXE, SBOW``."""
+        found = []
+        for text in self.text(cell).split(","):
+            item = self.item(cell, text.strip(), items)
+            if item is not None and item.kind != WEAPON:
+                self.report(cell, "no-weapon", f"{item.abbreviation} is no weapon")
+            elif item is not None:
+                found.append(item)
+        return found
+
+    def amounts(self, cell: int, items: dict[str, Item]) -> tuple[list[int], list[Item]]:
+        """Read amounts such as ``1 GAXE*, 2 HAXE``: all amounts by item number, and the items marked with "*"."""
+        amounts, marked = [0] * len(items), []
+        text = self.text(cell)
+        for entry in [] if text == "-" else text.split(","):
+            amount, _, name = entry.strip().partition(" ")
+            item = self.item(cell, name.rstrip("*"), items)
+            if not _positive(amount):
+                self.report(cell, "amount", f'"{entry.strip()}" should be an amount and an item, such as "2 HAXE"')
+            elif item is not None:
+                amounts[item.number] += int(amount)
+                if name.endswith("*"):
+                    marked.append(item)
+        return amounts, marked
+
+
+class Sheet:
+    """A table file: the rows of its sections."""
+
+    __slots__ = ("path", "problems", "sections")
+
+    def __init__(self, path: str, magic: str, sections: dict[str, int], problems: list[Problem]) -> None:
+        self.path = path
+        self.problems = problems
+        self.sections: dict[str, list[Row]] = {name: [] for name in sections}
+        try:
+            lines = read_magic(path, magic)
+        except BadFile:
+            self.report(1, 0, "magic", f'the file cannot be read or its first line is not "{magic}"')
+            return
+        current: str | None = None
+        for number, line in enumerate(lines, 2):
+            text = line.strip()
+            if not text or text.startswith("#"):
+                continue
+            if text.startswith("["):
+                current = text[1:-1] if text.endswith("]") and text[1:-1] in sections else None
+                if current is None:
+                    known = ", ".join(f"[{name}]" for name in sections)
+                    self.report(number, 1, "section", f'"{text}" is no section; there are {known}')
+            elif current is not None:
+                cells = line.split("|")
+                if len(cells) == sections[current]:
+                    self.sections[current].append(Row(self, number, cells))
+                else:
+                    message = f"[{current}] has {sections[current]} columns, this line has {len(cells)}"
+                    self.report(number, 1, "columns", message)
+
+    def report(self, line: int, column: int, code: str, message: str) -> None:
+        """Note a mistake."""
+        self.problems.append(Problem(self.path, line, column, code, message))
+
+
+def _read_items(sheet: Sheet) -> dict[str, Item]:
+    """Read all items, without what weapons and armour do."""
+    rows: dict[str, tuple[int, Row]] = {}
+    for section, kind in (("potions", POTION), ("ammunition", AMMUNITION), ("armor", ARMOR), ("weapons", WEAPON)):
+        for row in sheet.sections[section]:
+            abbreviation = row.text(0)
+            if len(abbreviation) != 4 or not abbreviation.isascii() or not abbreviation.isalpha():
+                row.report(0, "abbreviation", f'"{abbreviation}" should be four letters')
+            elif not abbreviation.isupper():
+                row.report(0, "abbreviation", f'"{abbreviation}" should be in capitals')
+            if abbreviation in rows:
+                row.report(0, "item-twice", f"{abbreviation} is listed twice")
+            else:
+                rows[abbreviation] = (kind, row)
+    items = {}
+    for number, abbreviation in enumerate(sorted(rows)):
+        kind, row = rows[abbreviation]
+        heals = sides = 0
+        resists = NONE
+        if kind == POTION:
+            if row.text(2) != "-":
+                heals, sides = row.dice(2)
+            resists = row.one_of(3, ("-", *DAMAGE_TYPES))
+            if (heals == 0) == (resists == NONE):
+                row.report(2, "potion", "a potion either heals or makes resistant")
+            resists = resists - 1 if resists > 0 else NONE
+        items[abbreviation] = Item(number, abbreviation, row.text(1), kind, heals, sides, resists)
+    return items
+
+
+class _Profile:
+    """How a weapon attacks, before it is known whose attribute is added."""
+
+    __slots__ = ("ammunition", "damage", "dice", "item", "pattern", "plus", "ranged", "sides")
+
+    def __init__(self, row: Row, item: Item, first: int, patterns: dict[str, Pattern]) -> None:
+        self.item = item
+        self.ranged = row.one_of(first, ("melee", "ranged")) == 1
+        self.damage = row.one_of(first + 1, DAMAGE_TYPES)
+        self.pattern = list(patterns.values())[row.one_of(first + 2, patterns)]
+        if self.ranged and (self.pattern.straight != 1 or self.pattern.sides):
+            row.report(first + 2, "pattern", f"{self.pattern.name} needs a neighbour to aim at, but this is ranged")
+        self.dice, self.sides = row.dice(first + 3)
+        self.plus = row.one_of(first + 4, ("-", "STR", "VIT"))
+        self.ammunition = NONE
+
+    def attack(self, strength: int, vitality: int) -> Attack:
+        plus = strength if self.plus == 1 else vitality if self.plus == 2 else 0
+        return Attack(self.item, self.ranged, self.damage, self.pattern, self.dice, self.sides, plus, self.ammunition)
+
+
+def _read_patterns(sheet: Sheet) -> dict[str, Pattern]:
+    patterns: dict[str, Pattern] = {}
+    for row in sheet.sections["patterns"]:
+        pattern = Pattern(len(patterns), row.text(0), row.number(1), row.number(2), row.number(3))
+        if pattern.name in patterns:
+            row.report(0, "pattern-twice", f"{pattern.name} is listed twice")
+        patterns.setdefault(pattern.name, pattern)
+    return patterns
+
+
+def read_tables(items_path: str, characters_path: str) -> tuple[Tables | None, list[Problem]]:
+    """Read both files; the tables are ``None`` if there is any problem."""
+    problems: list[Problem] = []
+    sheet = Sheet(items_path, ITEMS_MAGIC, ITEM_SECTIONS, problems)
+    characters = Sheet(characters_path, CHARACTERS_MAGIC, CHARACTER_SECTIONS, problems)
+    items = _read_items(sheet)
+    patterns = _read_patterns(sheet)
+    if problems or not patterns:  # what follows would only complain about the consequences
+        return None, problems or [Problem(items_path, 0, 0, "patterns", "there are no damage patterns")]
+
+    armor: dict[int, tuple[int, int]] = {}
+    for row in sheet.sections["armor"]:
+        limit = row.text(3)
+        most = LARGEST if limit == "any" else 0 if limit == "-" else row.number(3)
+        armor[items[row.text(0)].number] = (row.number(2), most)
+    plain: dict[int, _Profile] = {}
+    for row in sheet.sections["weapons"]:
+        item = items[row.text(0)]
+        profile = plain[item.number] = _Profile(row, item, 2, patterns)
+        if row.text(7) != "-":
+            ammunition = row.item(7, row.text(7), items)
+            if ammunition is not None and ammunition.kind != AMMUNITION:
+                row.report(7, "no-ammunition", f"{ammunition.abbreviation} is no ammunition")
+            elif ammunition is not None:
+                profile.ammunition = ammunition.number
+    magic = dict(plain)
+    for row in sheet.sections["magic"]:
+        weapon = row.item(0, row.text(0), items)
+        if weapon is not None and weapon.number not in plain:
+            row.report(0, "no-weapon", f"{weapon.abbreviation} is no weapon")
+        elif weapon is not None:
+            magic[weapon.number] = _Profile(row, weapon, 1, patterns)
+
+    heroes: dict[str, HeroKind] = {}
+    foes: dict[str, FoeKind] = {}
+    for row in characters.sections["heroes"] + characters.sections["foes"]:
+        letter = row.text(0)
+        if len(letter) != 1 or not letter.isascii() or not letter.isupper() or letter in "DTX":
+            row.report(0, "letter", f'"{letter}" should be one capital letter other than D, T and X')
+        if letter in heroes or letter in foes:
+            row.report(0, "letter-twice", f"{letter} is listed twice")
+        name, health, av, strength, vitality = row.text(1), row.number(2), row.number(3), row.number(4), row.number(5)
+        if not health:
+            row.report(2, "health", f"a {name} needs health")
+        profiles = magic if row.one_of(6, ("no", "yes")) else plain
+        attacks = {number: profile.attack(strength, vitality) for number, profile in profiles.items()}
+        if row in characters.sections["foes"]:
+            boss = row.one_of(7, ("no", "yes")) == 1
+            resists = row.one_of(8, ("-", *DAMAGE_TYPES))
+            weapons = tuple([attacks[item.number] for item in row.weapons(9, items)])
+            loot, _ = row.amounts(10, items)
+            resists = resists - 1 if resists > 0 else NONE
+            foes[letter] = FoeKind(0, letter, name, health, av, strength, vitality, boss, resists, weapons, tuple(loot))
+        else:
+            values = [0] * len(items)
+            for number, (base, most) in armor.items():
+                values[number] = base + min(vitality, most)
+            bag, marked = row.amounts(7, items)
+            worn = {ARMOR: NONE, WEAPON: NONE}
+            for item in marked:
+                if worn.get(item.kind) != NONE:
+                    row.report(7, "equipped", f"{item.abbreviation} cannot be equipped too")
+                else:
+                    worn[item.kind] = item.number
+                    bag[item.number] -= 1
+            if worn[WEAPON] == NONE:  # weapons never leave a hero, so a living hero can always do something
+                row.report(7, "equipped", f"a {name} starts without an equipped weapon")
+            attack_list = tuple([attacks.get(number) for number in range(len(items))])
+            heroes[letter] = HeroKind(
+                len(heroes),
+                letter,
+                name,
+                health,
+                av,
+                strength,
+                vitality,
+                attack_list,
+                tuple(values),
+                tuple(bag),
+                worn[ARMOR],
+                worn[WEAPON],
+            )
+    if not heroes or not foes:
+        characters.report(0, 0, "characters", "there must be heroes and foes")
+    for number, letter in enumerate(sorted(foes)):
+        foes[letter].number = number
+    ordered = tuple([foes[letter] for letter in sorted(foes)])
+    tables = Tables(tuple(items.values()), tuple(patterns.values()), tuple(heroes.values()), ordered)
+    return (None if problems else tables), problems
+
+
+def _shipped() -> Tables:
+    tables, problems = read_tables(os.path.join(DATA, "items.txt"), os.path.join(DATA, "characters.txt"))
+    if tables is None:
+        raise InvalidData(problems)
+    return tables
+
+
+#: The tables of the rulebook.
+TABLES: Final = _shipped()
+ITEMS: Final = TABLES.items
+HEROES: Final = TABLES.heroes
+FOES: Final = TABLES.foes
+ITEM_OF: Final = {item.abbreviation: item for item in ITEMS}
+HERO_OF: Final = {kind.letter: kind for kind in HEROES}
+FOE_OF: Final = {kind.letter: kind for kind in FOES}
