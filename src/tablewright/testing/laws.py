@@ -7,14 +7,16 @@ the record that leads there, so that a failure can be replayed.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 from tablewright.core.dice import Dice
 from tablewright.core.game import Game
 from tablewright.core.perspective import Perspective
 from tablewright.core.record import Record
 from tablewright.core.state import IllegalAction, State
+
+T = TypeVar("T")
 
 #: No match of a well-made game takes more actions than this under random play.
 LONGEST_MATCH = 50_000
@@ -34,6 +36,10 @@ class Position:
         """All seats and the spectator."""
         return [*range(self.setup.seats), None]
 
+    def some_of(self, items: Sequence[T]) -> list[T]:
+        """Draw a few items, some perhaps twice: asking about all of a large table would be too slow."""
+        return [items[self.dice.roll(len(items)) - 1] for _ in range(20)] if items else []
+
 
 def legality_is_exact(at: Position) -> None:
     """``legal_actions`` lists, without repetition, exactly the actions that ``why_not`` does not refuse."""
@@ -46,8 +52,10 @@ def legality_is_exact(at: Position) -> None:
 
 
 def actions_are_their_command_lines(at: Position) -> None:
-    """Every action of the table prints as a command line that parses back to the same object."""
-    for number, action in enumerate(at.game.actions(at.setup)):
+    """Actions stand at their numbers and print as command lines that parse back to the same objects."""
+    actions = at.game.actions(at.setup)
+    for number in at.some_of(range(len(actions))):
+        action = actions[number]
         assert action.number == number, "an action does not stand at its number"
         assert at.state.parse(action.text) is action, f'"{action.text}" parses to another action'
 
@@ -56,7 +64,7 @@ def refusals_change_nothing(at: Position) -> None:
     """A refused action raises the reason that ``why_not`` gave and leaves the state as it was."""
     before = at.state.key()
     refused = [action for action in at.game.actions(at.setup) if at.state.why_not(action) is not None]
-    for action in at.dice.shuffled(refused)[:20]:
+    for action in at.some_of(refused):
         reason = at.state.why_not(action)
         try:
             at.state.submit(action)
@@ -76,9 +84,10 @@ def clones_are_independent(at: Position) -> None:
         legal = one.legal_actions()
         if not legal:
             break
-        choice = at.dice.roll(len(legal)) - 1
-        one.apply(legal[choice])
-        two.apply(two.legal_actions()[choice])
+        assert [action.text for action in legal] == [action.text for action in two.legal_actions()]
+        action = legal[at.dice.roll(len(legal)) - 1]
+        one.apply(action)
+        two.apply(action)
         assert one == two, "two clones played alike and differ"
     assert at.state.key() == before, "playing a clone changed the original"
 

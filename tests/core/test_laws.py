@@ -1,0 +1,112 @@
+"""The laws find what they are there to find: a sound game passes, and each broken one is caught."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tablewright.core.dice import Dice
+from tablewright.core.registry import find_game
+from tablewright.core.state import Action, Reason
+from tablewright.testing import Position, check_bot, check_match
+from tablewright.testing import laws as all_laws
+from tests.core.toy import GAME, ToySetup, ToyState
+
+
+def position(state: ToyState) -> Position:
+    return Position(GAME, GAME.setup(), state, Dice(1))
+
+
+def broken(**methods: Any) -> ToyState:
+    """Return a state of the toy game with some methods done wrong."""
+    kind = type("Broken", (ToyState,), {"__slots__": (), **methods})
+    sound = GAME.new(ToySetup(2), 5)
+    return kind(sound.setup, sound.stones, sound.secrets, sound.dice, sound.seat_to_act)
+
+
+@pytest.mark.parametrize("law", all_laws.POSITION_LAWS, ids=lambda law: law.__name__)
+def test_a_sound_game_passes(law: Any) -> None:
+    law(position(GAME.new(GAME.setup(), 3)))
+
+
+def refuse_nothing(self: ToyState, action: Action) -> Reason | None:
+    return None
+
+
+def same_object(self: ToyState) -> ToyState:
+    return self
+
+
+def shared_dice(self: ToyState) -> ToyState:
+    return ToyState(self.setup, self.stones, self.secrets, self.dice, self.seat_to_act)
+
+
+@pytest.mark.parametrize(
+    ("law", "methods"),
+    [
+        ("legality_is_exact", {"why_not": refuse_nothing}),
+        ("legality_is_exact", {"legal_actions": lambda self: GAME.table[:1] * 2}),
+        ("legality_is_exact", {"legal_actions": lambda self: []}),
+        ("legality_is_exact", {"seat_of": lambda self, action: 1}),
+        ("actions_are_their_command_lines", {"parse": lambda self, line: GAME.table[0]}),
+        ("refusals_change_nothing", {"submit": lambda self, action: None}),
+        ("clones_are_independent", {"clone": same_object}),
+        ("clones_are_independent", {"clone": shared_dice}),
+        ("snapshots_round_trip", {"snapshot": lambda self: {**ToyState.snapshot(self), "stones": 7}}),
+        ("views_leak_nothing", {"view": lambda self, seat: {"secrets": list(self.secrets)}}),
+        ("views_leak_nothing", {"view": lambda self, seat: {"secret": (1, 2)}}),
+        ("pictures_show_no_more_than_views", {"picture": lambda self, seat: ""}),
+        ("pictures_show_no_more_than_views", {"picture": lambda self, seat: str(self.secrets)}),
+    ],
+)
+def test_a_broken_game_is_caught(law: str, methods: dict[str, Any]) -> None:
+    with pytest.raises(AssertionError):
+        getattr(all_laws, law)(position(broken(**methods)))
+
+
+def test_a_refusal_with_another_reason_is_caught() -> None:
+    answers = (Reason(f"NUMBER_{number}", "another one each time") for number in range(1000))
+    with pytest.raises(AssertionError):
+        all_laws.refusals_change_nothing(position(broken(why_not=lambda self, action: next(answers))))
+
+
+def test_a_broken_law_shows_the_record_that_leads_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = find_game("ooperations")
+    record = check_match(game, game.setup(), 1, every=50)
+    assert record.result
+
+    def never(at: Position) -> None:
+        raise AssertionError("this law never holds")
+
+    monkeypatch.setattr(all_laws, "POSITION_LAWS", [never])
+    with pytest.raises(AssertionError, match=r"this law never holds\ntablewright record 1\ngame: ooperations"):
+        check_match(game, game.setup(), 1)
+
+
+def test_a_match_that_never_ends_is_caught() -> None:
+    with pytest.raises(AssertionError, match="not ended after 3 actions"):
+        check_match(GAME, ToySetup(3000), 1, limit=3)
+
+
+class FirstBot:
+    def choose(self, perspective: Any) -> Action:
+        return perspective.legal_actions()[0]
+
+
+class PeekingBot:
+    def choose(self, perspective: Any) -> Action:
+        return perspective.legal_actions()[sum(perspective._state.secrets) % len(perspective.legal_actions())]
+
+
+class CheatingBot:
+    def choose(self, perspective: Any) -> Action:
+        return GAME.table[2]
+
+
+def test_bots_are_checked_for_peeking_and_for_legality() -> None:
+    check_bot(FirstBot, GAME, ToySetup(30), 1, every=1)
+    with pytest.raises(AssertionError, match="dealt again"):
+        check_bot(PeekingBot, GAME, ToySetup(30), 1, every=1)
+    with pytest.raises(AssertionError, match="there are only 1 stones"):
+        check_bot(CheatingBot, GAME, ToySetup(1), 1, every=1)

@@ -1,0 +1,188 @@
+"""Card files, decks, configs and message files of authors: all mistakes at once, each with its line."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tablewright.core.problems import InvalidData
+from tablewright.core.record import Record
+from tablewright.games.ooperations.catalogue import DATA, parse_cards, read_cards
+from tablewright.games.ooperations.game import GAME
+from tablewright.games.ooperations.setup import TABLE_DECK, Setup
+from tablewright.testing import check_match
+
+
+def complaints(path: Path, text: str) -> list[str]:
+    """Return the problems of a file, without its path."""
+    path.write_text(text)
+    return [str(problem).removeprefix(f"{path}:").strip() for problem in GAME.check([str(path)])]
+
+
+def test_the_shipped_files_are_without_fault() -> None:
+    folder = Path(DATA)
+    files = [str(path) for path in sorted(folder.rglob("*.txt"))]
+    assert all(GAME.claims(path) for path in files)
+    assert GAME.check(files) == []
+
+
+def test_there_are_at_least_six_decks_of_thirty_cards_with_a_line_about_each() -> None:
+    options = GAME.choices()[0].options
+    assert len(options) >= 6
+    assert len({option.about for option in options}) == len(options)
+    for option in options:
+        assert len(GAME.setup(deck1=option.name).decks[0]) == TABLE_DECK
+
+
+def test_every_mistake_of_a_card_file_is_reported_at_once(tmp_path: Path) -> None:
+    text = """CARDS
+LOST1 | Lost | 1 | 1 | 1 |
+creatures
+abcde | Small Letters | 1 | 1 | 1 |
+TOOLNG | Six Letters | 1 | 1 | 1 |
+GOOD1 | Good | 1 | 1 | 1 | BH
+GOOD1 | Twice | 1 | 1 | 1 |
+NONAM | | 1 | 1 | 1 |
+NUMBR | Numbers | x | 100 | 0 | Q
+SHORT | Short
+spells
+SPEL1 | Spell | half | all creatures | health -1
+SPEL2 | Spell | 1 | targt | gian B
+SPEL3 | Spell | 1 | target | attack -1, health 3, halve 2
+SPEL4 | Spell | 1 | target | clone HT, gain B
+SPEL5 | Spell | 1 | graveyard | gain B
+SPEL6 | Spell | 1 | target | revive
+SPEL7 | Spell
+"""
+    assert complaints(tmp_path / "cards.txt", text) == [
+        '2: error section: the cards must stand below a line "creatures" or "spells"',
+        '4: error id: "abcde" is no card ID: exactly five capital letters, digits or underscores',
+        '5: error id: "TOOLNG" is no card ID: exactly five capital letters, digits or underscores',
+        "7: error id: there are two cards GOOD1",
+        "8: error name: NONAM has no name",
+        '9: error number: mana must be a number from 0 to 99, not "x"',
+        '9: error number: attack must be a number from 0 to 99, not "100"',
+        '9: error number: health must be a number from 1 to 99, not "0"',
+        '9: error trait: "Q" is no trait; the traits are B C F H L P R T U V',
+        "10: error columns: a creature has 6 columns, this line has 2",
+        '12: error mana: "half" needs a single creature to be cast on',
+        '13: error aim: a spell cannot be cast on "targt"; did you mean "target"?',
+        '13: error effect: there is no effect "gian"; did you mean "gain"?',
+        '14: error effect: "attack" needs an amount such as +2, not "-1"',
+        '14: error effect: "health" needs an amount such as -2, not "3"',
+        '14: error effect: "halve" takes nothing behind it, but there is "2"',
+        '15: error effect: "clone HT, gain B" does not fit: this effect stands alone on its own aim',
+        '16: error effect: a graveyard spell can only "remember" or "revive"',
+        '17: error effect: "revive" does not fit: this effect stands alone on its own aim',
+        "18: error columns: a spell has 5 columns, this line has 2",
+    ]
+
+
+def test_a_card_file_needs_its_first_line_and_cards(tmp_path: Path) -> None:
+    with pytest.raises(InvalidData, match='the first line must be "CARDS"'):
+        parse_cards("creatures\n")
+    assert complaints(tmp_path / "cards.txt", "CARDS\n") == ["1: error empty: the file has no cards"]
+    with pytest.raises(InvalidData, match="cannot be read"):
+        read_cards(str(tmp_path / "missing.txt"))
+
+
+def test_mistakes_of_a_deck(tmp_path: Path) -> None:
+    text = "DECK\n\nAbout.\n\n4 HWOLF\n5 CADET\nx FARMR\n1 HWLOF\n1 HWOLF\n"
+    assert complaints(tmp_path / "deck.txt", text) == [
+        "2: error name: the second line must name the deck, the third say what it is like",
+        "6: error copies: say once how many CADET the deck has, from 1 to 4",
+        "7: error copies: say once how many FARMR the deck has, from 1 to 4",
+        '8: error card: there is no card "HWLOF"; did you mean "HWOLF"?',
+        "9: error copies: say once how many HWOLF the deck has, from 1 to 4",
+    ]
+    text = "DECK\nName\nAbout\n4 HWOLF\n"
+    assert complaints(tmp_path / "deck.txt", text) == ["error deck size: a deck has 30 cards, this one 4"]
+
+
+def test_mistakes_of_a_game_config(tmp_path: Path) -> None:
+    text = "GAME\n5\nmany\n9\n-1\nno\nHWOLF;HWLOF\n"
+    assert complaints(tmp_path / "game.txt", text) == [
+        '3: error number: the maximum number of rounds must be a number, not "many"',
+        '5: error number: the mana pool size must be a number, not "-1"',
+        '7: error card: there is no card "HWLOF"; did you mean "HWOLF"?',
+        "7: warning deck size: the deck has 1 cards, but each player begins with six",
+        "8: warning deck size: the deck has 0 cards, but each player begins with six",
+        "6: warning layout: the line before the decks should be empty",
+    ]
+    good = "GAME\n5\n9\n8\n1\n\n" + "CADET;CADET;CADET;CADET;CADET;CADET;CADET\n" * 2
+    assert complaints(tmp_path / "game.txt", good) == [
+        "7: warning deck size: the deck has 7 cards, but the deck size is 8",
+        "8: warning deck size: the deck has 7 cards, but the deck size is 8",
+    ]
+
+
+def test_mistakes_of_a_message_file(tmp_path: Path) -> None:
+    shipped = (Path(DATA) / "messages.txt").read_text()
+    text = shipped.replace("D_TIE:", "D_TEI:") + "nonsense\nI_HASTE:again\n\n"
+    last = shipped.count("\n")
+    found = complaints(tmp_path / "messages.txt", text)
+    assert "error key: D_TIE has no text" in found
+    assert any("D_TEI is never printed" in line for line in found)
+    assert f"{last + 1}: warning colon: there is no colon behind the key" in found
+    assert any(line.startswith(f"{last + 2}: warning key: I_HASTE was given in line") for line in found)
+    assert len(found) == 4
+
+
+def test_a_new_creature_needs_a_line_and_no_code(tmp_path: Path) -> None:
+    path = tmp_path / "more.txt"
+    source = (Path(DATA) / "cards.txt").read_text()
+    path.write_text(source.replace("creatures\n", "creatures\nPHNIX | Phoenix | 1 | 4 | 1 | HU\n", 1))
+    cards = read_cards(str(path))
+    deck = (cards.by_key["PHNIX"], cards.by_key["SHOCK"], cards.by_key["REVIV"]) * 5
+    setup = Setup(cards, 9, 20, 2, (deck, deck), shuffle=True)
+    assert GAME.read_setup(GAME.write_setup(setup)) == setup
+    record = check_match(GAME, setup, 4)
+    assert any("PHNIX" in line for line in record.actions)
+    assert Record.parse(str(record)).replay().outcome is not None
+    deck_file = tmp_path / "phoenix.txt"
+    deck_file.write_text("DECK\nPhoenixes\nFire.\n4 PHNIX\n")
+    assert [p.code for p in GAME.check([str(path), str(deck_file)])] == ["deck size"]
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        None,
+        {},
+        [],
+        {"decks": [["CADET"], ["NOPE!"]]},
+        {"cards": "CARDS\n", "decks": []},
+        {"health": "x", "max_rounds": 1, "mana": 1, "decks": [[], []], "shuffle": True},
+    ],
+)
+def test_what_is_no_setup_or_snapshot_is_refused_with_a_sentence(value: object) -> None:
+    with pytest.raises(ValueError, match=r"\w+ \w+ \w+"):
+        GAME.read_setup(value)
+    with pytest.raises(ValueError, match=r"\w+ \w+ \w+"):
+        GAME.restore(value)
+
+
+def test_snapshots_of_another_shape_are_refused() -> None:
+    snapshot = GAME.new(GAME.setup(), 1).snapshot()
+    with pytest.raises(ValueError, match="not of Magical OOPerations"):
+        GAME.restore({**snapshot, "version": 99})
+    snapshot["players"][0]["field"].pop()
+    with pytest.raises(ValueError, match="a zone has 7 slots"):
+        GAME.restore(snapshot)
+
+
+def test_unknown_choices_are_refused_with_the_nearest_name() -> None:
+    with pytest.raises(ValueError, match='did you mean "wolfpack"'):
+        GAME.setup(deck1="wolfpak")
+    with pytest.raises(ValueError, match='did you mean "deck1"'):
+        GAME.setup(dekc1="wolfpack")
+
+
+def test_setups_compare_by_value_and_files_of_others_are_not_claimed(tmp_path: Path) -> None:
+    assert GAME.setup() == GAME.setup()
+    assert hash(GAME.setup()) == hash(GAME.setup())
+    assert GAME.setup() != GAME.setup(deck1="venom")
+    assert not GAME.claims(os.fspath(tmp_path))
+    assert not GAME.claims(__file__)
