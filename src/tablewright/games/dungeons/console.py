@@ -326,22 +326,21 @@ def program(arguments: list[str], terminal: Terminal) -> int:
     if len(arguments) != 2:
         terminal.write("Error: Wrong number of parameters!\n")
         return 2
+    seed = seed_from_text(os.environ.get("RAND_SEED"))
     try:
         rooms, problems = read_dungeon(arguments[0])
         if not playable(problems):
             raise BadFile(arguments[0])
-        story = Story.read(arguments[1])
+        console = Console(terminal, rooms, Story.read(arguments[1]))
+        console.play(int.from_bytes(os.urandom(4)) if seed is None else seed)
     except BadFile as error:
         terminal.write(f"Error: Invalid file ({error.path})!\n")
         return 3
-    seed = seed_from_text(os.environ.get("RAND_SEED"))
-    try:
-        Console(terminal, rooms, story).play(int.from_bytes(os.urandom(4)) if seed is None else seed)
-    except Quit:
-        pass
     except MemoryError:
         terminal.write("Error: Not enough memory!\n")
         return 1
+    except Quit:
+        pass
     return 0
 
 

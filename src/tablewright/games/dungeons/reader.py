@@ -1,4 +1,4 @@
-"""The readers of dungeon and story files, with all mistakes at once.
+"""The reader of dungeon files, with all mistakes at once.
 
 The exact console plays whatever can be played: it refuses a dungeon only for problems that are not ``PLAYABLE``.
 """
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from typing import Final
 
 DUNGEON_MAGIC: Final = "DUNGEON"
-STORY_MAGIC: Final = "STORY"
 
 LARGEST_NUMBER: Final = 2**31 - 1
 
@@ -97,6 +96,8 @@ class DungeonReader:
             self.report(head, "room", f'a room starts with ID:WIDTH,HEIGHT; but this line with "{head.text[:20]}"')
             return
         room_id = self.number(_Text(id_text, head.column), 1, SIDE, "id of the room")
+        if len(self.problems) > known:
+            return  # nothing else can be said about a room that cannot be named
         size_column = head.column + len(id_text) + 1
         width = self.number(_Text(width_text, size_column), 1, SIDE, "width")
         height = self.number(_Text(height_text, size_column + len(width_text) + 1), 1, SIDE, "height")

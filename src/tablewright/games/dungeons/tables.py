@@ -184,10 +184,10 @@ def _read_items(sheet: Sheet) -> dict[str, Item]:
         if kind == POTION:
             if row.text(2) != "-":
                 heals, sides = row.dice(2)
-            resists = row.one_of(3, ("-", *DAMAGE_TYPES))
-            if (heals == 0) == (resists == NONE):
+            word = row.one_of(3, ("-", *DAMAGE_TYPES))
+            if (heals == 0) == (word == NONE):
                 row.report(2, "potion", "a potion either heals or makes resistant")
-            resists = resists - 1 if resists > 0 else NONE
+            resists = NONE if word == NONE else word - 1
         items[abbreviation] = Item(number, abbreviation, row.text(1), kind, heals, sides, resists)
     return items
 
@@ -197,30 +197,127 @@ class _Profile:
 
     __slots__ = ("ammunition", "damage", "dice", "item", "pattern", "plus", "ranged", "sides")
 
-    def __init__(self, row: Row, item: Item, first: int, patterns: dict[str, Pattern]) -> None:
+    def __init__(self, row: Row, item: Item, first: int, patterns: list[Pattern], ammunition: int) -> None:
         self.item = item
         self.ranged = row.one_of(first, ("melee", "ranged")) == 1
         self.damage = row.one_of(first + 1, DAMAGE_TYPES)
-        self.pattern = list(patterns.values())[row.one_of(first + 2, patterns)]
-        if self.ranged and (self.pattern.straight != 1 or self.pattern.sides):
+        self.pattern = patterns[row.one_of(first + 2, [pattern.name for pattern in patterns])]
+        if self.ranged and (self.pattern.straight > 1 or self.pattern.sides):
             row.report(first + 2, "pattern", f"{self.pattern.name} needs a neighbour to aim at, but this is ranged")
         self.dice, self.sides = row.dice(first + 3)
         self.plus = row.one_of(first + 4, ("-", "STR", "VIT"))
-        self.ammunition = NONE
+        self.ammunition = ammunition
 
     def attack(self, strength: int, vitality: int) -> Attack:
         plus = strength if self.plus == 1 else vitality if self.plus == 2 else 0
         return Attack(self.item, self.ranged, self.damage, self.pattern, self.dice, self.sides, plus, self.ammunition)
 
 
-def _read_patterns(sheet: Sheet) -> dict[str, Pattern]:
-    patterns: dict[str, Pattern] = {}
+def _read_patterns(sheet: Sheet) -> list[Pattern]:
+    patterns: list[Pattern] = []
     for row in sheet.sections["patterns"]:
         pattern = Pattern(len(patterns), row.text(0), row.number(1), row.number(2), row.number(3))
-        if pattern.name in patterns:
+        if pattern.name in [other.name for other in patterns]:
             row.report(0, "pattern-twice", f"{pattern.name} is listed twice")
-        patterns.setdefault(pattern.name, pattern)
+        patterns.append(pattern)
+    if not patterns:
+        sheet.report(0, 0, "patterns", "there are no damage patterns")
     return patterns
+
+
+def _read_weapons(
+    sheet: Sheet, items: dict[str, Item], patterns: list[Pattern]
+) -> tuple[dict[int, _Profile], dict[int, _Profile]]:
+    """Return by item number how weapons attack in plain hands and in those that know magic."""
+    plain: dict[int, _Profile] = {}
+    for row in sheet.sections["weapons"]:
+        taken = NONE
+        if row.text(7) != "-":
+            ammunition = row.item(7, row.text(7), items)
+            if ammunition is not None and ammunition.kind != AMMUNITION:
+                row.report(7, "no-ammunition", f"{ammunition.abbreviation} is no ammunition")
+            elif ammunition is not None:
+                taken = ammunition.number
+        item = items[row.text(0)]
+        plain[item.number] = _Profile(row, item, 2, patterns, taken)
+    magic = dict(plain)
+    for row in sheet.sections["magic"]:
+        weapon = row.item(0, row.text(0), items)
+        if weapon is not None and weapon.number not in plain:
+            row.report(0, "no-weapon", f"{weapon.abbreviation} is no weapon")
+        elif weapon is not None:
+            magic[weapon.number] = _Profile(row, weapon, 1, patterns, NONE)
+    return plain, magic
+
+
+class _Character:
+    """The columns that heroes and foes have in common."""
+
+    __slots__ = ("attacks", "av", "health", "letter", "name", "strength", "vitality")
+
+    def __init__(self, row: Row, plain: dict[int, _Profile], magic: dict[int, _Profile], others: list[str]) -> None:
+        self.letter = row.text(0)
+        if len(self.letter) != 1 or not ("A" <= self.letter <= "Z") or self.letter in "DTX":
+            row.report(0, "letter", f'"{self.letter}" should be one capital letter other than D, T and X')
+        if self.letter in others:
+            row.report(0, "letter-twice", f"{self.letter} is listed twice")
+        others.append(self.letter)
+        self.name, self.health, self.av = row.text(1), row.number(2), row.number(3)
+        if not self.health:
+            row.report(2, "health", f"a {self.name} needs health")
+        self.strength, self.vitality = row.number(4), row.number(5)
+        profiles = magic if row.one_of(6, ("no", "yes")) == 1 else plain
+        self.attacks = {number: profile.attack(self.strength, self.vitality) for number, profile in profiles.items()}
+
+
+def _read_hero(row: Row, number: int, who: _Character, items: dict[str, Item], armor: list[Row]) -> HeroKind:
+    values = [0] * len(items)
+    for piece in armor:
+        limit = piece.text(3)
+        most = LARGEST if limit == "any" else 0 if limit == "-" else piece.number(3)
+        values[items[piece.text(0)].number] = piece.number(2) + min(who.vitality, most)
+    bag, marked = row.amounts(7, items)
+    worn = {ARMOR: NONE, WEAPON: NONE}
+    for item in marked:
+        if worn.get(item.kind) != NONE:
+            row.report(7, "equipped", f"{item.abbreviation} cannot be equipped too")
+        else:
+            worn[item.kind] = item.number
+            bag[item.number] -= 1
+    if worn[WEAPON] == NONE:  # weapons never leave a hero, so a living hero can always do something
+        row.report(7, "equipped", f"a {who.name} starts without an equipped weapon")
+    return HeroKind(
+        number,
+        who.letter,
+        who.name,
+        who.health,
+        who.av,
+        who.strength,
+        who.vitality,
+        tuple([who.attacks.get(item) for item in range(len(items))]),
+        tuple(values),
+        tuple(bag),
+        worn[ARMOR],
+        worn[WEAPON],
+    )
+
+
+def _read_foe(row: Row, number: int, who: _Character, items: dict[str, Item]) -> FoeKind:
+    resists = row.one_of(8, ("-", *DAMAGE_TYPES))
+    loot, _ = row.amounts(10, items)
+    return FoeKind(
+        number,
+        who.letter,
+        who.name,
+        who.health,
+        who.av,
+        who.strength,
+        who.vitality,
+        row.one_of(7, ("no", "yes")) == 1,
+        NONE if resists == NONE else resists - 1,
+        tuple([who.attacks[item.number] for item in row.weapons(9, items)]),
+        tuple(loot),
+    )
 
 
 def read_tables(items_path: str, characters_path: str) -> tuple[Tables | None, list[Problem]]:
@@ -230,87 +327,23 @@ def read_tables(items_path: str, characters_path: str) -> tuple[Tables | None, l
     characters = Sheet(characters_path, CHARACTERS_MAGIC, CHARACTER_SECTIONS, problems)
     items = _read_items(sheet)
     patterns = _read_patterns(sheet)
-    if problems or not patterns:  # what follows would only complain about the consequences
-        return None, problems or [Problem(items_path, 0, 0, "patterns", "there are no damage patterns")]
-
-    armor: dict[int, tuple[int, int]] = {}
-    for row in sheet.sections["armor"]:
-        limit = row.text(3)
-        most = LARGEST if limit == "any" else 0 if limit == "-" else row.number(3)
-        armor[items[row.text(0)].number] = (row.number(2), most)
-    plain: dict[int, _Profile] = {}
-    for row in sheet.sections["weapons"]:
-        item = items[row.text(0)]
-        profile = plain[item.number] = _Profile(row, item, 2, patterns)
-        if row.text(7) != "-":
-            ammunition = row.item(7, row.text(7), items)
-            if ammunition is not None and ammunition.kind != AMMUNITION:
-                row.report(7, "no-ammunition", f"{ammunition.abbreviation} is no ammunition")
-            elif ammunition is not None:
-                profile.ammunition = ammunition.number
-    magic = dict(plain)
-    for row in sheet.sections["magic"]:
-        weapon = row.item(0, row.text(0), items)
-        if weapon is not None and weapon.number not in plain:
-            row.report(0, "no-weapon", f"{weapon.abbreviation} is no weapon")
-        elif weapon is not None:
-            magic[weapon.number] = _Profile(row, weapon, 1, patterns)
-
-    heroes: dict[str, HeroKind] = {}
-    foes: dict[str, FoeKind] = {}
-    for row in characters.sections["heroes"] + characters.sections["foes"]:
-        letter = row.text(0)
-        if len(letter) != 1 or not letter.isascii() or not letter.isupper() or letter in "DTX":
-            row.report(0, "letter", f'"{letter}" should be one capital letter other than D, T and X')
-        if letter in heroes or letter in foes:
-            row.report(0, "letter-twice", f"{letter} is listed twice")
-        name, health, av, strength, vitality = row.text(1), row.number(2), row.number(3), row.number(4), row.number(5)
-        if not health:
-            row.report(2, "health", f"a {name} needs health")
-        profiles = magic if row.one_of(6, ("no", "yes")) else plain
-        attacks = {number: profile.attack(strength, vitality) for number, profile in profiles.items()}
-        if row in characters.sections["foes"]:
-            boss = row.one_of(7, ("no", "yes")) == 1
-            resists = row.one_of(8, ("-", *DAMAGE_TYPES))
-            weapons = tuple([attacks[item.number] for item in row.weapons(9, items)])
-            loot, _ = row.amounts(10, items)
-            resists = resists - 1 if resists > 0 else NONE
-            foes[letter] = FoeKind(0, letter, name, health, av, strength, vitality, boss, resists, weapons, tuple(loot))
-        else:
-            values = [0] * len(items)
-            for number, (base, most) in armor.items():
-                values[number] = base + min(vitality, most)
-            bag, marked = row.amounts(7, items)
-            worn = {ARMOR: NONE, WEAPON: NONE}
-            for item in marked:
-                if worn.get(item.kind) != NONE:
-                    row.report(7, "equipped", f"{item.abbreviation} cannot be equipped too")
-                else:
-                    worn[item.kind] = item.number
-                    bag[item.number] -= 1
-            if worn[WEAPON] == NONE:  # weapons never leave a hero, so a living hero can always do something
-                row.report(7, "equipped", f"a {name} starts without an equipped weapon")
-            attack_list = tuple([attacks.get(number) for number in range(len(items))])
-            heroes[letter] = HeroKind(
-                len(heroes),
-                letter,
-                name,
-                health,
-                av,
-                strength,
-                vitality,
-                attack_list,
-                tuple(values),
-                tuple(bag),
-                worn[ARMOR],
-                worn[WEAPON],
-            )
+    if problems:  # what follows would mostly complain about the consequences
+        return None, problems
+    plain, magic = _read_weapons(sheet, items, patterns)
+    letters: list[str] = []
+    heroes = [
+        _read_hero(row, number, _Character(row, plain, magic, letters), items, sheet.sections["armor"])
+        for number, row in enumerate(characters.sections["heroes"])
+    ]
+    foes = [
+        _read_foe(row, number, _Character(row, plain, magic, letters), items)
+        for number, row in enumerate(characters.sections["foes"])
+    ]
     if not heroes or not foes:
         characters.report(0, 0, "characters", "there must be heroes and foes")
-    for number, letter in enumerate(sorted(foes)):
-        foes[letter].number = number
-    ordered = tuple([foes[letter] for letter in sorted(foes)])
-    tables = Tables(tuple(items.values()), tuple(patterns.values()), tuple(heroes.values()), ordered)
+    if [foe.letter for foe in foes] != sorted(foe.letter for foe in foes):
+        characters.report(0, 0, "order", "foes must be in alphabetical order of their letters: they act in it")
+    tables = Tables(tuple(items.values()), tuple(patterns), tuple(heroes), tuple(foes))
     return (None if problems else tables), problems
 
 
