@@ -7,7 +7,7 @@ import os
 import sys
 
 from tablewright.core.problems import Problem
-from tablewright.core.registry import find_game, game_keys
+from tablewright.core.registry import installed_games
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -17,7 +17,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print all problems; 0 if there are only warnings, 1 if there are errors, 2 if a path is no use."""
-    games = [find_game(key) for key in game_keys()]
+    games = installed_games()
     files: list[str] = []
     unusable: list[str] = []
     for path in arguments.paths:

@@ -6,7 +6,7 @@ import argparse
 import platform
 
 import tablewright
-from tablewright.core.registry import find_game, game_keys
+from tablewright.core.registry import installed_games
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -16,7 +16,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print the versions."""
     print(f"tablewright {tablewright.__version__}, Python {platform.python_version()}")
-    for key in game_keys():
-        game = find_game(key)
-        print(f"  {key}: {game.title}, rules {game.version}")
+    for game in installed_games():
+        print(f"  {game.key}: {game.title}, rules {game.version}")
     return 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from functools import cache
 from importlib.metadata import entry_points
 
@@ -26,3 +27,14 @@ def find_game(key: str) -> Game:
                 raise ValueError(f'the entry point "{key}" of {GROUP} is no game')
             return game
     raise ValueError(f'there is no game "{key}"{did_you_mean(key, game_keys())}')
+
+
+def installed_games() -> list[Game]:
+    """Return all installed games; one that cannot be loaded is named on standard error and left out."""
+    games = []
+    for key in game_keys():
+        try:
+            games.append(find_game(key))
+        except Exception as error:  # whatever a package of somebody else may raise
+            print(f'tablewright: the game "{key}" cannot be loaded: {error}', file=sys.stderr)
+    return games

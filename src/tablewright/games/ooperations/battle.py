@@ -42,13 +42,16 @@ def fight_all_lanes(state: OoperationsState) -> None:
             defender.health -= creature.attack
             if state.watch is not None:
                 state.watch(Happened(events.DIRECT_HIT, state.attacker, creature.card, lane + 1, creature.attack))
+            if defender.health <= 0:
+                end_match(state, Outcome("defeated", returns(1 if state.attacker == 0 else -1)))
+                return
         else:
             _fight(state, lane)
-        if attacker.health <= 0 or defender.health <= 0:
             one, two = state.players
-            tied = one.health <= 0 and two.health <= 0
-            end_match(state, Outcome("defeated", returns(0 if tied else one.health - two.health)))
-            return
+            if one.health <= 0 or two.health <= 0:
+                tied = one.health <= 0 and two.health <= 0
+                end_match(state, Outcome("defeated", returns(0 if tied else one.health - two.health)))
+                return
     if state.watch is not None:
         state.watch(Happened(events.BATTLE_ENDED, state.attacker))
     # Each pass covers the whole board: a Temporary creature with Undying leaves first and is back at the end.

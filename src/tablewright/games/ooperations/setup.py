@@ -78,7 +78,7 @@ def parse_config(lines: list[str], cards: CardSet, path: str, problems: list[Pro
     for line in (7, 8):
         text = lines[line - 2].strip() if line - 2 < len(lines) else ""
         deck = []
-        for key in text.split(";") if text else ():
+        for key in filter(None, text.split(";")):
             card = cards.by_key.get(key)
             if card is None:
                 near = did_you_mean(key, cards.by_key)
