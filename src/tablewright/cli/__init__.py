@@ -12,7 +12,11 @@ from importlib import import_module
 
 COMMANDS = {
     "play": "play a game in the terminal",
+    "replay": "watch a saved match again",
+    "export": "print a saved match as a text",
+    "screenshots": "draw every game as an SVG picture",
     "check": "report every mistake in files of authors",
+    "test": "run scenarios, the tests of card authors",
     "version": "show the versions of tablewright and its games",
 }
 

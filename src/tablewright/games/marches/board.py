@@ -29,6 +29,8 @@ TILE_OF_NAME: Final = {name: tile for tile, name in enumerate(TILE_NAMES)}
 
 def place_name(place: int) -> str:
     """Return how a place is called in a sentence."""
+    if place == codes.NOWHERE:
+        return "nowhere"
     if place < codes.TILES:
         return TILE_NAMES[place]
     return "the board" if place == codes.BOARD else f"the {LANES[place - codes.TILES][0].lower()}"

@@ -105,3 +105,5 @@ MOST_ENTITIES: Final = 256
 MOST_REFERENCES: Final = 1_000
 #: Size of any number, in either direction.
 MOST_NUMBER: Final = 1_000_000_000
+#: No card has this number.
+NO_CARD: Final = MOST_NUMBER + 1

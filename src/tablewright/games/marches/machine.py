@@ -136,6 +136,10 @@ class Trace:
         """The effect list is over."""
         raise NotImplementedError
 
+    def stopped(self, table: Position) -> None:
+        """The match has ended in the middle of it all."""
+        raise NotImplementedError
+
 
 def run(table: Position, program: Program, entity: Entity, context: Context) -> None:
     """Run an effect list of an entity."""

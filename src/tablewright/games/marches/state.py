@@ -298,7 +298,7 @@ class Position(State):
         #: The entities whose PLAY_TARGET triggers listen somewhere.
         self.posted = posted
         self.next_number = next_number
-        #: The card whose target is still to be chosen among several on a tile, and that tile; else 0, ``NOWHERE``.
+        #: The card whose target is to be chosen among several on a tile, and that tile; else ``NO_CARD``, ``NOWHERE``.
         self.choosing_card = choosing_card
         self.choosing_tile = choosing_tile
         #: Why the match is void; "" if it is not.

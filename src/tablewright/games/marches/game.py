@@ -1,0 +1,73 @@
+"""The Marches as a game of Tablewright."""
+
+from __future__ import annotations
+
+from tablewright.core.game import Choice, Game, Option
+from tablewright.games.marches.decks import deck_names, find_deck
+from tablewright.games.marches.match import new_match
+from tablewright.games.marches.setup import Catalogue, make_setup
+from tablewright.games.marches.views import read_setup, restore
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from tablewright.core.problems import Problem
+    from tablewright.games.marches.actions import Act
+    from tablewright.games.marches.match import Match
+    from tablewright.games.marches.setup import Setup
+
+
+class Marches(Game):
+    """Two players, three lanes, cards that are programs."""
+
+    key = "marches"
+    title = "The Marches"
+    version = 1
+    about = "Two players march units down three lanes; every card is a small program."
+    hidden = True
+    chance = False
+    cooperative = False
+    seats = (2, 2)
+
+    def choices(self) -> list[Choice]:
+        decks = [find_deck(name, Catalogue()) for name in deck_names()]
+        options = [Option(deck.name, deck.about) for deck in decks]
+        return [
+            Choice(f"deck{seat + 1}", f"Deck of player {seat + 1}", options[seat:] + options[:seat], seat)
+            for seat in (0, 1)
+        ]
+
+    def setup(self, **chosen: str) -> Setup:
+        names = self.pick(chosen)
+        decks = [find_deck(names[f"deck{seat + 1}"], Catalogue()) for seat in (0, 1)]
+        return make_setup([deck.cards for deck in decks], [deck.class_ for deck in decks])
+
+    def new(self, setup: Setup, seed: int) -> Match:
+        return new_match(setup, seed)
+
+    def actions(self, setup: Setup) -> Sequence[Act]:
+        return setup.actions.actions
+
+    def write_setup(self, setup: Setup) -> Any:
+        return setup.written()
+
+    def read_setup(self, value: Any) -> Setup:
+        return read_setup(value)
+
+    def restore(self, snapshot: Any) -> Match:
+        return restore(snapshot)
+
+    def claims(self, path: str) -> bool:
+        from tablewright.games.marches import lint
+
+        return lint.claims(path)
+
+    def check(self, paths: list[str]) -> list[Problem]:
+        from tablewright.games.marches import lint
+
+        return lint.check(paths)
+
+
+GAME = Marches()
