@@ -1,0 +1,150 @@
+"""``tablewright play``: the terminal application, or a match of bots where there is no terminal."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import sys
+from importlib.util import find_spec
+from typing import Any
+
+from tablewright.core.game import Game
+from tablewright.core.record import BadRecord, Record
+from tablewright.core.registry import find_game, game_keys
+from tablewright.tui.players import LEVELS, PREFIX, bot_level, make_bot, why_no_name
+from tablewright.tui.saves import CannotSave
+from tablewright.tui.table import Table
+
+#: What is shown where nobody can play: the game and the bots.
+SHOWN_GAME = "ooperations"
+SHOWN_LEVEL = "normal"
+
+EXIT_HERE = 1  # the application cannot run here
+EXIT_USAGE = 2
+EXIT_FILE = 3
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add a flag for everything that the application asks for."""
+    bots = ", ".join(f'"{PREFIX}{level}"' for level in LEVELS)
+    parser.add_argument("game", nargs="?", metavar="GAME", help=f"one of {', '.join(game_keys())}")
+    parser.add_argument(
+        "--with", dest="chosen", action="append", default=[], metavar="KEY=OPTION", help="a deck, a dungeon, a layout"
+    )
+    parser.add_argument(
+        "--seat", action="append", default=[], metavar="NAME", help=f"who sits in the next seat: a name, or {bots}"
+    )
+    parser.add_argument("--seed", type=int, metavar="N", help="the same seed gives the same match again")
+    parser.add_argument("--resume", metavar="FILE", help="go on with a saved match")
+    parser.add_argument("--theme", choices=("auto", "dark", "light"), help="the colours (default: as remembered)")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play, and return the exit status."""
+    try:
+        start = _start(arguments)
+    except ValueError as error:
+        return fail(str(error), EXIT_USAGE)
+    except (BadRecord, CannotSave) as error:
+        return fail(str(error), EXIT_FILE)
+    if not has_terminal():
+        return play_bots(start, arguments)
+    return run_app(start, arguments.theme)
+
+
+def has_terminal() -> bool:
+    """Say whether somebody sits there."""
+    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
+
+
+def _start(arguments: argparse.Namespace) -> Game | Record | Table | None:
+    """Return what the flags say to begin with."""
+    if arguments.resume is not None:
+        return Table.resume(arguments.resume)
+    if arguments.game is None:
+        if arguments.chosen or arguments.seat:
+            raise ValueError("name a game before its setup and seats")
+        return None
+    game = find_game(arguments.game)
+    chosen = dict(_pair(text) for text in arguments.chosen)
+    if not chosen and not arguments.seat and arguments.seed is None:
+        return game
+    return make_record(game, chosen, arguments.seat, arguments.seed)
+
+
+def _pair(text: str) -> tuple[str, str]:
+    key, equals, option = text.partition("=")
+    if not equals:
+        raise ValueError(f'"--with {text}" lacks a "=", as in "--with deck1=storm"')
+    return key, option
+
+
+def make_record(game: Game, chosen: dict[str, str], seats: list[str], seed: int | None) -> Record:
+    """Return the start of a match; empty seats are filled with a person, then with bots. Raises ``ValueError``."""
+    setup: Any = game.setup(**chosen)
+    if len(seats) > setup.seats:
+        raise ValueError(f"{len(seats)} seats were named, but this table of {game.title} has {setup.seats}")
+    for name in seats:
+        refusal = why_no_name(name)
+        if refusal:
+            raise ValueError(f"--seat {name}: {refusal}")
+    if seed is not None and seed < 0:
+        raise ValueError("the seed is a whole number from 0")
+    filled = [*seats, *["You", *[PREFIX + SHOWN_LEVEL] * setup.seats][bool(seats) :]][: setup.seats]
+    return Record(game, setup, random.randint(1, 999_999) if seed is None else seed, filled)
+
+
+def play_bots(start: Game | Record | Table | None, arguments: argparse.Namespace) -> int:
+    """Play a match of bots to its end and print the board and the result; people are replaced by bots."""
+    if isinstance(start, Table):
+        start.close()
+        return fail("there is no terminal to go on with a match in; `tablewright export` prints it", EXIT_HERE)
+    if not isinstance(start, Record):
+        game = start or find_game(SHOWN_GAME)
+        start = make_record(game, {}, [], arguments.seed)
+    start.seats = [name if bot_level(name) else PREFIX + SHOWN_LEVEL for name in start.seats]
+    table = Table(start)
+    bots = [make_bot(bot_level(name), start.game, start.seed + seat) for seat, name in enumerate(start.seats)]
+    while table.state.outcome is None:
+        seat = table.turn()
+        table.do(bots[seat].choose(table.perspective(seat)))
+    print(f"{start.game.title}, seed {start.seed}: {' against '.join(start.seats)}, {len(table.history)} actions\n")
+    print(table.state.picture(None).rstrip("\n"))
+    print(f"\nResult: {start.result}")
+    return 0
+
+
+def run_app(start: Any, theme: str | None) -> int:
+    """Run the application, or say in one sentence why it cannot run here."""
+    from tablewright.tui.background import is_light
+
+    obstacle = why_no_app()
+    if obstacle:
+        return fail(obstacle, EXIT_HERE)
+    from tablewright.tui.app import TablewrightApp
+    from tablewright.tui.settings import Settings
+
+    if not os.environ.get("NO_COLOR"):
+        os.environ.pop("NO_COLOR", None)  # set but empty means nothing
+    theme = theme or Settings().theme
+    app = TablewrightApp(start, light=theme == "light" or (theme == "auto" and is_light()))
+    app.run()
+    return app.return_code or 0
+
+
+def why_no_app() -> str:
+    """Say what keeps the application from running here; "" if nothing does."""
+    from tablewright.tui.limits import too_small
+
+    if find_spec("textual") is None or find_spec("platformdirs") is None:
+        return 'The terminal application needs its extra: pip install "tablewright[tui]"'
+    if os.environ.get("TERM") == "dumb":
+        return "This terminal cannot draw (TERM=dumb); the console programs need no more: try `ooperations`."
+    return too_small(*os.get_terminal_size(sys.stdout.fileno()))
+
+
+def fail(sentence: str, status: int) -> int:
+    """Say what is wrong and return the exit status."""
+    print(f"tablewright: {sentence}", file=sys.stderr)
+    return status

@@ -1,0 +1,163 @@
+"""The application: which screen follows which."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import events
+from textual.app import App
+from textual.binding import BindingType
+from textual.theme import Theme
+
+from tablewright.core.game import Game
+from tablewright.core.record import BadRecord, Record
+from tablewright.core.registry import find_game, game_keys
+from tablewright.tui.history import History
+from tablewright.tui.limits import too_small
+from tablewright.tui.places import saves_folder
+from tablewright.tui.saves import CannotSave, Saved, SaveFile
+from tablewright.tui.screens.home import HomeScreen
+from tablewright.tui.screens.match import MatchScreen
+from tablewright.tui.screens.new import NewScreen
+from tablewright.tui.screens.replay import ReplayScreen
+from tablewright.tui.screens.small import TooSmallScreen
+from tablewright.tui.settings import Settings
+from tablewright.tui.table import Table
+
+#: Seconds that a bot takes at least, so that one can follow it.
+PACE = 0.4
+
+#: What to begin with: a form, a new match, one that goes on, a replay, or the list of everything.
+Start = Game | Record | Table | History | None
+
+DARK = Theme(
+    name="tablewright-dark",
+    primary="#7aa2d6",
+    secondary="#8fb573",
+    accent="#e0af68",
+    warning="#e08a5b",
+    error="#e06c75",
+    success="#8fb573",
+    background="#16181d",
+    surface="#1e2128",
+    panel="#2a2e37",
+    dark=True,
+)
+LIGHT = Theme(
+    name="tablewright-light",
+    primary="#2f5f9e",
+    secondary="#4b7a2b",
+    accent="#8a5a00",
+    warning="#a34a12",
+    error="#a3212f",
+    success="#3d6b22",
+    background="#f7f5f0",
+    surface="#efece4",
+    panel="#e2ded3",
+    dark=False,
+)
+
+
+def installed_games() -> list[Game]:
+    """Return the games that can be played."""
+    return [find_game(key) for key in game_keys()]
+
+
+class TablewrightApp(App[int]):
+    """All games, saves and replays."""
+
+    TITLE = "Tablewright"
+    CSS_PATH = "app.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = []
+
+    def __init__(self, start: Start = None, *, light: bool = False, pace: float = PACE) -> None:
+        super().__init__()
+        self.register_theme(DARK)
+        self.register_theme(LIGHT)
+        self.theme = LIGHT.name if light else DARK.name
+        self.settings = Settings()
+        self.start = start
+        self.pace = pace
+        self.folder = saves_folder()
+
+    def on_mount(self) -> None:
+        """Show the first screen and what was asked for on top of it."""
+        self.push_screen(HomeScreen(installed_games(), self.folder))
+        if self.settings.fault:
+            self.notify(self.settings.fault, severity="warning")
+        start = self.start
+        if isinstance(start, Game):
+            self.push_screen(NewScreen(start, self.settings))
+        elif isinstance(start, Record):
+            self.begin(start)
+        elif isinstance(start, Table):
+            self.push_screen(MatchScreen(start, self.pace))
+        elif isinstance(start, History):
+            self.push_screen(ReplayScreen(start))
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Wait for more room when there is too little."""
+        small = too_small(*event.size)
+        if small and not isinstance(self.screen, TooSmallScreen):
+            self.push_screen(TooSmallScreen())
+        elif not small and isinstance(self.screen, TooSmallScreen):
+            self.pop_screen()
+
+    def begin(self, record: Record) -> None:
+        """Start a match and its save."""
+        save = None
+        try:
+            save = SaveFile.create(record, self.folder)
+        except CannotSave as error:
+            self.notify(f"{error}. You can play, but the match will not be kept.", severity="error", timeout=20)
+        self.push_screen(MatchScreen(Table(record, save), self.pace))
+
+    def resume(self, saved: Saved) -> None:
+        """Go on with a save."""
+        try:
+            table = Table.resume(saved.path)
+        except (BadRecord, CannotSave) as error:
+            self.notify(str(error), severity="error", timeout=20)
+        else:
+            self.push_screen(MatchScreen(table, self.pace))
+
+    def action_turn_theme(self) -> None:
+        """Change between dark and light, and remember it."""
+        light = self.theme != LIGHT.name
+        self.theme = LIGHT.name if light else DARK.name
+        self.settings.theme = "light" if light else "dark"
+        self.settings.write()
+
+    def on_home_screen_chosen(self, event: HomeScreen.Chosen) -> None:
+        """Open the form, go on with a save or watch it."""
+        if isinstance(event.what, Game):
+            self.push_screen(NewScreen(event.what, self.settings))
+        elif event.watch:
+            self.push_screen(ReplayScreen(History(event.what.record)))
+        else:
+            self.resume(event.what)
+
+    def on_new_screen_started(self, event: NewScreen.Started) -> None:
+        """Start what the form says."""
+        self.pop_screen()
+        self.begin(event.record)
+
+    def on_match_screen_ended(self, event: MatchScreen.Ended) -> None:
+        """Play again, watch, or go back to the games."""
+        event.table.close()
+        self.pop_screen()
+        old = event.table.record
+        if event.then in ("again", "swapped"):
+            seats = old.seats if event.then == "again" else old.seats[::-1]
+            self.begin(Record(old.game, old.setup, old.seed + 1, list(seats)))
+        elif event.then == "replay":
+            self.push_screen(ReplayScreen(event.table.history))
+
+    def on_replay_screen_branched(self, event: ReplayScreen.Branched) -> None:
+        """Ask who plays on."""
+        self.pop_screen()
+        self.push_screen(NewScreen(event.record.game, self.settings, event.record))
+
+    def on_replay_screen_left(self) -> None:
+        """Go back to where the replay was opened."""
+        self.pop_screen()

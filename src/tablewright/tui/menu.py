@@ -1,0 +1,136 @@
+"""The choices of one decision, grouped so that a hundred actions fit on a screen.
+
+Actions that differ only in their last word form a group ("creature HWOLF" with its slots). What is impossible stays in
+the list with its reason.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any
+
+    from tablewright.core.perspective import Perspective
+    from tablewright.tui.boards.face import Face, Scene
+
+#: So many impossible actions of a group are listed one by one; the others are counted.
+REASONS_SHOWN = 4
+
+
+class Entry:
+    """One line of the menu: an action, a group of actions, or something impossible with its reason."""
+
+    __slots__ = ("action", "command", "reason", "title", "words")
+
+    def __init__(
+        self, title: str, command: str, action: Any = None, reason: str = "", words: list[str] | None = None
+    ) -> None:
+        self.title = title
+        #: The words that this line stands for: a whole command line, or the start of one.
+        self.command = command
+        #: What is done when the line is chosen; ``None`` for a group and for what is impossible.
+        self.action = action
+        self.reason = reason
+        #: What this line is about: words of the command and places on the board.
+        self.words = command.split() if words is None else words
+
+
+class Menu:
+    """What a person can do now, for one or several seats, and what they cannot do and why."""
+
+    def __init__(self, perspectives: list[Perspective], actions: Iterable[Any], face: Face, scene: Scene) -> None:
+        self.face = face
+        self.scene = scene
+        self.legal: list[Any] = [action for at in perspectives for action in at.legal_actions()]
+        numbers = {action.number for action in self.legal}
+        #: Impossible actions that are worth an explanation, with their reasons.
+        self.impossible: list[tuple[Any, str]] = []
+        for action in actions:
+            if action.number not in numbers and face.worth_explaining(action, scene):
+                reason = perspectives[0].why_not(action)
+                if reason is not None:
+                    self.impossible.append((action, str(reason)))
+
+    def top(self) -> list[Entry]:
+        """Return the groups and single actions, the possible ones first."""
+        entries = [self._group_entry(group, actions) for group, actions in self._grouped(self.legal).items()]
+        possible = {self.face.group(action) for action in self.legal}
+        refused: dict[str, Counter[str]] = {}
+        for action, reason in self.impossible:
+            group = self.face.group(action)
+            if group not in possible:
+                refused.setdefault(group, Counter())[reason] += 1
+        for group, reasons in refused.items():
+            entries.append(self._refused(group, reasons.most_common(1)[0][0]))
+        return entries
+
+    def group(self, group: str) -> list[Entry]:
+        """Return the actions of a group, then those of its actions that are impossible."""
+        actions = [action for action in self.legal if self.face.group(action) == group]
+        entries = [
+            self._entry(self.face.title(action, self.scene), action) for action in self.face.order(actions, self.scene)
+        ]
+        by_reason: dict[str, list[Any]] = {}
+        for action, reason in self.impossible:
+            if self.face.group(action) == group:
+                by_reason.setdefault(reason, []).append(action)
+        for number, (reason, actions) in enumerate(by_reason.items(), 1):
+            if number > REASONS_SHOWN:
+                left = sum(len(rest) for rest in list(by_reason.values())[REASONS_SHOWN:])
+                entries.append(Entry(f"{left} more", group, None, "likewise impossible; type one to see why"))
+                break
+            titles = ", ".join(self.face.title(action, self.scene) for action in actions)
+            entries.append(Entry(titles, actions[0].text, None, reason))
+        return entries
+
+    def touching(self, word: str) -> list[Entry]:
+        """Return what can be done with one thing on the board: a card, a slot, a field."""
+        entries = []
+        grouped = self._grouped([action for action in self.legal if word in self.face.words(action, self.scene)])
+        for group, actions in grouped.items():
+            if word in group.split():
+                entries.append(self._group_entry(group, actions))
+            else:
+                entries += [self._entry(self._title(group, action), action) for action in actions]
+        if not entries:
+            for action, reason in self.impossible:
+                group = self.face.group(action)
+                if word in group.split() and all(entry.command != group for entry in entries):
+                    entries.append(self._refused(group, reason))
+        return entries
+
+    def _grouped(self, actions: list[Any]) -> dict[str, list[Any]]:
+        groups: dict[str, list[Any]] = {}
+        for action in actions:
+            groups.setdefault(self.face.group(action), []).append(action)
+        return groups
+
+    def _group_entry(self, group: str, actions: list[Any]) -> Entry:
+        if len(actions) == 1:
+            return self._entry(self._title(group, actions[0]), actions[0])
+        return Entry(self.face.group_title(group, self.scene), group)
+
+    def _refused(self, group: str, reason: str) -> Entry:
+        """Return the line of a group that is impossible as a whole; its reason needs the room of its details."""
+        return Entry(self.face.group_title(group, self.scene).partition(" (")[0], group, None, reason)
+
+    def _title(self, group: str, action: Any) -> str:
+        """Return how an action is called outside its group."""
+        title = self.face.group_title(group, self.scene)
+        return title if group == action.text else f"{title}: {self.face.title(action, self.scene)}"
+
+    def _entry(self, title: str, action: Any) -> Entry:
+        return Entry(title, action.text, action, "", self.face.words(action, self.scene))
+
+    def complete(self, text: str) -> str:
+        """Return the command line of a legal action that starts with a text, as far as all such actions agree."""
+        typed = " ".join(text.casefold().split()) + (" " if text.endswith(" ") and text.strip() else "")
+        fitting = [action.text for action in self.legal if action.text.casefold().startswith(typed)]
+        if not fitting:
+            return text
+        first, last = min(fitting), max(fitting)
+        same = next((i for i, (a, b) in enumerate(zip(first, last, strict=False)) if a != b), len(first))
+        return str(first[:same])

@@ -1,0 +1,136 @@
+"""Saves are records on disk. Every action is on the disk before the next one is asked for, so a crash loses nothing."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import time
+
+from tablewright.core.record import BadRecord, Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from io import BufferedRandom
+
+SUFFIX = ".record"
+
+
+class CannotSave(Exception):
+    """A save cannot be written or is in use; the message is a sentence."""
+
+
+class SaveFile:
+    """The file of one match that goes on. Only one process at a time holds it."""
+
+    def __init__(self, path: str, file: BufferedRandom) -> None:
+        self.path = path
+        self._file = file
+
+    @classmethod
+    def create(cls, record: Record, folder: str) -> SaveFile:
+        """Write a new save with a name of its own; raises ``CannotSave``."""
+        stamp = time.strftime("%Y%m%d-%H%M%S")
+        try:
+            os.makedirs(folder, exist_ok=True)
+            number = 1
+            while True:
+                path = os.path.join(folder, f"{stamp}-{record.game.key}{f'-{number}' if number > 1 else ''}{SUFFIX}")
+                if not os.path.exists(path):
+                    break
+                number += 1
+            _replace(path, str(record).encode())
+        except OSError as error:
+            raise CannotSave(f"the match cannot be saved in {folder}: {error.strerror}") from error
+        return cls.open(path)
+
+    @classmethod
+    def open(cls, path: str) -> SaveFile:
+        """Take hold of a save to go on with; raises ``CannotSave``. What a crash cut off at its end is dropped."""
+        try:
+            file = open(path, "rb+")  # noqa: SIM115 - stays open as long as the match
+        except OSError as error:
+            raise CannotSave(f"{path} cannot be written: {error.strerror}") from error
+        if not _lock(file):
+            file.close()
+            raise CannotSave(f"{path} is being played in another window")
+        data = file.read()
+        whole = data.rfind(b"\n") + 1
+        if whole < len(data):
+            file.truncate(whole)
+        file.seek(whole)
+        return cls(path, file)
+
+    def append(self, record: Record) -> None:
+        """Put the last action of a record, and its result if it has one, on the disk."""
+        result = f"\nresult: {record.result}\n" if record.result else ""
+        try:
+            self._file.write(f"{record.actions[-1]}\n{result}".encode())
+            self._file.flush()
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            raise CannotSave(f"the match cannot be saved in {self.path}: {error.strerror}") from error
+
+    def rewrite(self, record: Record) -> None:
+        """Put a record that became shorter on the disk; a crash leaves the old or the new one."""
+        try:
+            _replace(self.path, str(record).encode())
+        except OSError as error:
+            raise CannotSave(f"the match cannot be saved in {self.path}: {error.strerror}") from error
+        fresh = SaveFile.open(self.path)
+        self._file.close()
+        self._file = fresh._file
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._file.close()
+
+
+class Saved:
+    """A save in a list: what is in it, or the sentence why it cannot be used."""
+
+    def __init__(self, path: str, when: float) -> None:
+        self.path = path
+        self.when = when
+        self.fault = ""
+        self.record: Record | None = None
+        try:
+            self.record = Record.read(path)
+        except BadRecord as error:
+            self.fault = str(error)
+
+
+def list_saves(folder: str) -> list[Saved]:
+    """Return all saves, the newest first."""
+    found: list[Saved] = []
+    with contextlib.suppress(OSError), os.scandir(folder) as entries:
+        wanted = [entry for entry in entries if entry.name.endswith(SUFFIX) and entry.is_file()]
+        found = [Saved(entry.path, entry.stat().st_mtime) for entry in wanted]
+    return sorted(found, key=lambda saved: (-saved.when, saved.path))
+
+
+def _replace(path: str, data: bytes) -> None:
+    """Write a file so that after a crash either all of it is there or what was there before."""
+    part = path + ".part"
+    with open(part, "wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(part, path)
+    if os.name == "posix":  # the new name must be on the disk too; other systems cannot sync a folder
+        folder = os.open(os.path.dirname(path) or ".", os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+
+
+def _lock(file: BufferedRandom) -> bool:
+    try:
+        import fcntl
+    except ImportError:  # no such thing on this platform
+        return True
+    try:
+        fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        return not isinstance(error, BlockingIOError)  # a file system without locks is no reason not to play
+    return True

@@ -1,0 +1,155 @@
+"""What playing and replaying have in common: a board, a log, a list, and the way back through earlier positions."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from typing import Any, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, ScrollableContainer, Vertical
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Footer, Static
+
+from tablewright.tui.boards import face_of
+from tablewright.tui.boards.face import Scene
+from tablewright.tui.history import History
+from tablewright.tui.screens.small import HelpScreen, TextScreen
+from tablewright.tui.widgets import BoardView, ChoiceList, CommandLine, LogPanel
+
+
+class PositionScreen(Screen[Any]):
+    """Shows one position of a history: ``looking``, or the newest one if that is ``None``."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("comma", "look(-1)", "Look back", key_display=", ."),
+        Binding("full_stop", "look(1)", "On", show=False),
+        Binding("left_square_bracket", "look_turn(-1)", "Turn back", show=False),
+        Binding("right_square_bracket", "look_turn(1)", "Turn on", show=False),
+        Binding("home", "look_at(0)", "Start", show=False),
+        Binding("end", "look_at(-1)", "Now", show=False),
+        Binding("i", "inspect", "More about it", show=False),
+        Binding("question_mark,f1", "help", "Help", key_display="?"),
+    ]
+    CONTENTS = "Choices"
+
+    def __init__(self, history: History, viewer: int | None) -> None:
+        super().__init__()
+        self.history = history
+        self.viewer = viewer
+        self.face = face_of(history.record.game, history.record.setup)
+        self.looking: int | None = None
+        self.marked: frozenset[str] = frozenset()
+        self.scene = self.scene_at(len(history))
+
+    def compose(self) -> ComposeResult:
+        yield Static("", id="title")
+        board = ScrollableContainer(BoardView(), id="table")
+        choices = ChoiceList(id="choices")
+        log = LogPanel(id="log")
+        if self.face.below:
+            yield board
+            yield Horizontal(choices, log, id="panels", classes="below")
+        else:
+            yield Horizontal(board, Vertical(choices, log, id="panels"), classes="beside")
+        yield Static("", id="message")
+        yield CommandLine(id="command")
+        yield Footer()
+
+    def on_mount(self) -> None:
+        """Start with the list in focus."""
+        self.query_one("#table").can_focus = False
+        self.query_one("#log").border_title = "What happened"
+        self.choices.border_title = self.CONTENTS
+        self.choices.focus()
+
+    @property
+    def choices(self) -> ChoiceList:
+        """The list."""
+        return self.query_one("#choices", ChoiceList)
+
+    @property
+    def position(self) -> int:
+        """The number of the position that is shown."""
+        return len(self.history) if self.looking is None else self.looking
+
+    def scene_at(self, number: int) -> Scene:
+        """Return a position as the viewer sees it."""
+        state = self.history.state if number == len(self.history) else self.history.at(number)
+        names = [self.history.name(seat) for seat in range(self.history.record.setup.seats)]
+        return Scene(state, self.viewer, names)
+
+    def say(self, text: str) -> None:
+        """Show a sentence below the table."""
+        self.query_one("#message", Static).update(Content(text))
+
+    def redraw(self) -> None:
+        """Draw the position that is looked at, and the log up to it."""
+        self.scene = self.scene_at(self.position)
+        self.draw_board()
+        self.query_one("#title", Static).update(Content(self.headline()))
+        lines: list[str] = []
+        seats = self.history.seats
+        for number in range(1, self.position + 1):
+            seat = seats[number - 1]
+            if number == 1 or seats[number - 2] != seat:
+                lines.append(f"— {self.history.name(seat)}")
+            lines += self.history.told(number, self.viewer) or [self.history.record.actions[number - 1]]
+        self.query_one(LogPanel).tell(lines)
+
+    def draw_board(self) -> None:
+        """Draw only the board, with what is marked now."""
+        width, height = self.app.size
+        space = (width, height - 11) if self.face.below else (width - 46, height - 4)
+        self.query_one(BoardView).canvas = self.face.draw(self.scene, *space, self.marked)
+
+    def headline(self) -> str:
+        """Return the first line of the screen."""
+        raise NotImplementedError
+
+    def on_resize(self) -> None:
+        """Draw for the new size."""
+        if self.is_mounted:
+            self.draw_board()
+
+    def on_board_view_pointed(self, event: BoardView.Pointed) -> None:
+        """Tell what the mouse is over."""
+        self.query_one(BoardView).tooltip = self.face.describe(event.words, self.scene) or None
+
+    def considered(self) -> str:
+        """Return the command that the highlighted line stands for."""
+        raise NotImplementedError
+
+    def action_inspect(self) -> None:
+        """Tell everything about what the highlighted line stands for."""
+        command = self.considered()
+        text = self.face.describe(command.split(), self.scene)
+        if text:
+            self.app.push_screen(TextScreen(command, text.replace("  ", "\n\n")))
+
+    def action_help(self) -> None:
+        """Show the rules."""
+        self.app.push_screen(HelpScreen(self.face))
+
+    def action_look(self, by: int) -> None:
+        """Look so many actions back or on."""
+        self.look(self.position + by)
+
+    def action_look_turn(self, by: int) -> None:
+        """Look a turn back or on."""
+        turns = self.history.turns()
+        if by < 0:
+            self.look(turns[max(0, bisect_left(turns, self.position) - 1)])
+        else:
+            self.look(turns[min(len(turns) - 1, bisect_right(turns, self.position))])
+
+    def action_look_at(self, number: int) -> None:
+        """Look at a position; -1 is the newest."""
+        self.look(len(self.history) if number < 0 else number)
+
+    def look(self, number: int) -> None:
+        """Look at a position, held within the match."""
+        number = max(0, min(len(self.history), number))
+        self.looking = None if number == len(self.history) else number
+        self.redraw()

@@ -1,0 +1,145 @@
+"""Watching a match again: step, seek, play, and go on from any point."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.timer import Timer
+from textual.widgets import OptionList
+
+from tablewright.core.record import Record
+from tablewright.tui.history import History
+from tablewright.tui.menu import Entry
+from tablewright.tui.screens.position import PositionScreen
+from tablewright.tui.screens.small import NumberScreen
+from tablewright.tui.widgets import CommandLine
+
+#: Seconds between two actions, fastest first.
+SPEEDS = (0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 4.0)
+
+
+class ReplayScreen(PositionScreen):
+    """A match that was recorded."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("p", "play", "Play or pause"),
+        Binding("plus", "faster(1)", "Faster", key_display="+ -"),
+        Binding("minus", "faster(-1)", "Slower", show=False),
+        Binding("g", "seek", "Go to"),
+        Binding("v", "viewer", "Whose view"),
+        Binding("b", "branch", "Play on from here"),
+        Binding("q,escape", "leave", "Leave", key_display="q"),
+    ]
+    CONTENTS = "Actions"
+
+    class Branched(Message):
+        """Somebody wants to play on from a position."""
+
+        def __init__(self, record: Record) -> None:
+            super().__init__()
+            self.record = record
+
+    class Left(Message):
+        """The replay was left."""
+
+    def __init__(self, history: History, viewer: int | None = None) -> None:
+        super().__init__(history, viewer)
+        self.looking = 0 if len(history) else None
+        self.timer: Timer | None = None
+        self.speed = 3
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self.query_one(CommandLine).display = False
+        lines = [Entry("the start", "", 0)]
+        lines += [
+            Entry(f"{number} {self.history.name(seat)}: {line}", line, number)
+            for number, (seat, line) in enumerate(zip(self.history.seats, self.history.record.actions, strict=False), 1)
+        ]
+        self.choices.show(lines)
+        self.redraw()
+        if self.history.fault:
+            self.say(f"✗ The record is good for {len(self.history)} actions: {self.history.fault}.")
+
+    def headline(self) -> str:
+        record = self.history.record
+        seen = "the public view" if self.viewer is None else f"seen by {self.history.name(self.viewer)}"
+        playing = "playing" if self.timer is not None else "paused"
+        result = f" · {record.result}" if self.looking is None and record.result else ""
+        where = f"position {self.position} of {len(self.history)}{result}"
+        parts = [record.game.title, self.face.news(self.scene), where, seen, playing]
+        return " · ".join(part for part in parts if part)
+
+    def considered(self) -> str:
+        return self.history.record.actions[self.position - 1] if self.position else ""
+
+    def look(self, number: int) -> None:
+        super().look(number)
+        if self.choices.highlighted != self.position:
+            self.choices.highlighted = self.position
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Follow the list."""
+        if event.option_index != self.position:
+            self.look(event.option_index)
+
+    def action_play(self) -> None:
+        """Let the match run, or stop it; at the end it starts again."""
+        if self.timer is not None:
+            self.stop()
+        else:
+            if self.looking is None:
+                self.look(0)
+            self.timer = self.set_interval(SPEEDS[self.speed], self.tick)
+        self.redraw()
+
+    def stop(self) -> None:
+        """Stop a match that runs."""
+        if self.timer is not None:
+            self.timer.stop()
+            self.timer = None
+
+    def tick(self) -> None:
+        """Show the next position, or stop at the end."""
+        if self.looking is None:
+            self.stop()
+            self.redraw()
+        else:
+            self.look(self.looking + 1)
+
+    def action_faster(self, by: int) -> None:
+        """Change the speed."""
+        self.speed = max(0, min(len(SPEEDS) - 1, self.speed - by))
+        self.say(f"{SPEEDS[self.speed]} seconds for an action.")
+        if self.timer is not None:
+            self.stop()
+            self.timer = self.set_interval(SPEEDS[self.speed], self.tick)
+
+    def action_seek(self) -> None:
+        """Ask for a position."""
+        self.app.push_screen(NumberScreen("Go to which position?", len(self.history)), self._seek)
+
+    def _seek(self, number: int | None) -> None:
+        if number is not None:
+            self.look(number)
+
+    def action_viewer(self) -> None:
+        """Look from the next seat, or as a spectator."""
+        seats = self.history.record.setup.seats
+        seat = 0 if self.viewer is None else self.viewer + 1
+        self.viewer = seat if seat < seats else None
+        self.redraw()
+
+    def action_branch(self) -> None:
+        """Begin a new match that starts with the actions up to here."""
+        old = self.history.record
+        self.stop()
+        self.post_message(
+            self.Branched(Record(old.game, old.setup, old.seed, list(old.seats), old.actions[: self.position]))
+        )
+
+    def action_leave(self) -> None:
+        """Leave the replay."""
+        self.post_message(self.Left())

@@ -1,0 +1,134 @@
+"""Small screens that answer one question or say one thing."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.screen import ModalScreen, Screen
+from textual.widgets import Footer, Input, Static
+
+from tablewright.tui.boards.face import Face
+from tablewright.tui.limits import too_small
+
+KEYS = (
+    "[b]Keys[/b]  ↑↓ or j k move   Enter or 1-9 choose   Esc back   e end the turn   n next possible choice\n"
+    "  u undo   H hint   : type a command   i more about it   Tab next panel   q leave   Ctrl+P everything else\n"
+    "  , . one action back and on   [lb] ] one turn back and on   Home End the start and now (replays: p plays)"
+).replace("[lb]", "\\[")
+
+
+class HelpScreen(ModalScreen[None]):
+    """The rules of a game on one page, and the keys."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,question_mark,f1,q,enter,space", "dismiss", "Back", key_display="Esc")
+    ]
+
+    def __init__(self, face: Face) -> None:
+        super().__init__()
+        self.face = face
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll(classes="page") as page:
+            page.border_title = f"How to play {self.face.game.title}"
+            yield Static(Content.from_markup(f"{self.face.help().rstrip()}\n\n{KEYS}"))
+        yield Footer()
+
+
+class CoverScreen(Screen[None]):
+    """Hides the table until the next player sits at the keyboard."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", "dismiss", "I am here, nobody else looks", key_display="Enter")
+    ]
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.player = name
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="middle"):
+            yield Static(Content(f"The next turn is {self.player}'s."), classes="centered")
+            yield Static("Pass the keyboard; the cards stay covered until then.", classes="centered")
+            yield Static("Press Enter when only you look at the screen.", classes="centered")
+        yield Footer()
+
+    def on_click(self) -> None:
+        self.dismiss()
+
+
+class ConfirmScreen(ModalScreen[bool]):
+    """Asks before something is left."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("y,enter,q", "answer(True)", "Yes", key_display="y"),
+        Binding("n,escape", "answer(False)", "No", key_display="n"),
+    ]
+
+    def __init__(self, question: str) -> None:
+        super().__init__()
+        self.question = question
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="dialog"):
+            yield Static(Content(self.question))
+            yield Static(Content("y: yes   n: no"), classes="muted")
+        yield Footer()
+
+    def action_answer(self, answer: bool) -> None:
+        """Close with an answer."""
+        self.dismiss(answer)
+
+
+class NumberScreen(ModalScreen[int | None]):
+    """Asks for a number."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "Back")]
+
+    def __init__(self, question: str, most: int) -> None:
+        super().__init__()
+        self.question = question
+        self.most = most
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="dialog"):
+            yield Static(Content(f"{self.question} (0 to {self.most})"))
+            yield Input(type="integer", compact=True)
+        yield Footer()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Close with the number, held within the limits."""
+        digits = event.value.strip()
+        self.dismiss(max(0, min(self.most, int(digits))) if digits.lstrip("+-").isdigit() else None)
+
+
+class TextScreen(ModalScreen[None]):
+    """More about something."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,i,q,enter,space", "dismiss", "Back", key_display="Esc")]
+
+    def __init__(self, title: str, text: str) -> None:
+        super().__init__()
+        self.heading = title
+        self.text = text
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll(classes="page") as page:
+            page.border_title = self.heading
+            yield Static(Content(self.text))
+        yield Footer()
+
+
+class TooSmallScreen(Screen[None]):
+    """Stands in for everything while the terminal is too small."""
+
+    def compose(self) -> ComposeResult:
+        yield Static("", id="sentence")
+
+    def on_resize(self) -> None:
+        sentence = too_small(self.app.size.width, self.app.size.height)
+        self.query_one("#sentence", Static).update(Content(f"{sentence} Nothing is lost."))

@@ -1,0 +1,164 @@
+"""A match being played: whose turn it is, what may be taken back, and the save that follows every action."""
+
+from __future__ import annotations
+
+from tablewright.core.dice import Dice
+from tablewright.core.perspective import Perspective
+from tablewright.core.record import BadRecord, Record
+from tablewright.tui.history import History
+from tablewright.tui.players import bot_level
+from tablewright.tui.saves import SaveFile
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from tablewright.core.state import State
+
+#: How many deals that a player could not tell from the real one are tried to see whether an action told something new.
+DEALS = 32
+
+
+class Table:
+    """A record that grows, with the people and bots around it."""
+
+    def __init__(self, record: Record, save: SaveFile | None = None) -> None:
+        self.record = record
+        self.game = record.game
+        self.history = History(record)
+        self.save = save
+        seats: int = record.setup.seats
+        #: The seats of people.
+        self.people = [seat for seat in range(seats) if not bot_level(self.history.name(seat))]
+        self._tells: dict[int, bool] = {}
+        self._behind = False  # does the save lack something because it could not be written?
+
+    @classmethod
+    def resume(cls, path: str) -> Table:
+        """Return the table of a save, ready to go on; raises ``CannotSave`` or ``BadRecord`` with a sentence."""
+        save = SaveFile.open(path)
+        try:
+            table = cls(Record.read(path), save)
+            if table.history.fault:
+                raise BadRecord(f"{path} can only be watched, not gone on with: {table.history.fault}")
+        except BadRecord:
+            save.close()
+            raise
+        return table
+
+    @property
+    def state(self) -> State:
+        """The position now."""
+        return self.history.state
+
+    def level(self, seat: int) -> str:
+        """Return the level of the bot in a seat, "" for a person."""
+        return bot_level(self.history.name(seat))
+
+    def turn(self) -> int:
+        """Return the seat that is to act. Where the rules leave the order open, who has waited longest goes first."""
+        acting = self.state.acting_seats()
+        if len(acting) == 1:
+            return acting[0]
+        last = {seat: number for number, seat in enumerate(self.history.seats)}
+        return min(acting, key=lambda seat: (last.get(seat, -1), seat))
+
+    def offered(self, seat: int) -> list[int]:
+        """Return the seats a person may act for now: people who play together share one keyboard and one turn."""
+        if self.game.cooperative:
+            return [other for other in self.state.acting_seats() if other in self.people]
+        return [seat]
+
+    def perspective(self, seat: int) -> Perspective:
+        """Return what the player in a seat decides with; it stays as it is while the match goes on."""
+        return Perspective(self.state.clone(), seat)
+
+    def needs_cover(self) -> bool:
+        """Say whether people at this keyboard have something to hide from each other."""
+        return self.game.hidden and not self.game.cooperative and len(self.people) > 1
+
+    def do(self, action: Any) -> None:
+        """Do a legal action; it is on the disk when this returns.
+
+        Raises ``CannotSave`` when the action was done but not saved; the next one tries to save everything again.
+        """
+        self.history.do(action)
+        self._store(whole=self._behind)
+
+    def _store(self, whole: bool) -> None:
+        if self.save is None:
+            return
+        self._behind = True
+        if whole:
+            self.save.rewrite(self.record)
+        else:
+            self.save.append(self.record)
+        self._behind = False
+
+    def why_not_undo(self) -> str:
+        """Say why nothing can be taken back; "" if something can."""
+        return self._undo()[1]
+
+    def undo(self) -> None:
+        """Take back the last action of a person, and what bots answered; only when ``why_not_undo`` says nothing."""
+        number = self._undo()[0]
+        self.history.cut(number)
+        self._tells = {n: tells for n, tells in self._tells.items() if n < number}
+        self._store(whole=True)
+
+    def _undo(self) -> tuple[int, str]:
+        if self.state.outcome is not None:
+            return 0, "the match is over"
+        turn = self.turn()
+        for number in range(len(self.history) - 1, -1, -1):
+            seat = self.history.seats[number]
+            if seat in self.people and seat != turn and not self.game.cooperative:
+                return 0, f"the last action was {self.history.name(seat)}'s"
+            if self.tells_new(number):
+                return 0, f'"{self.record.actions[number]}" has shown something that was hidden'
+            if seat in self.people:
+                return number, ""
+        return 0, "there is nothing to take back"
+
+    def tells_new(self, number: int) -> bool:
+        """Say whether the action at a position told a person something that nobody could know before it.
+
+        Dice that rolled do, and events that are told to one seat only. Otherwise the action is tried in deals that
+        look the same to the person: where it is impossible or looks different afterwards, it told something.
+        """
+        if number not in self._tells:
+            self._tells[number] = self._find_news(number)
+        return self._tells[number]
+
+    def _find_news(self, number: int) -> bool:
+        before, after = self.history.at(number), self.history.at(number + 1)
+        if _dice(before) != _dice(after):
+            return True
+        line = self.record.actions[number]
+        for seat in self.people:
+            events = self.history.events[number]
+            told = [event.told(seat) for event in events]
+            if told != [event.told(None) for event in events]:
+                return True
+            view, dice = after.view(seat), Dice(number)
+            for _ in range(DEALS):
+                deal = before.resample(seat, dice)
+                action = deal.parse(line)
+                if deal.why_not(action) is not None:
+                    return True
+                seen: list[Any] = []
+                deal.watch = seen.append
+                deal.apply(action)
+                if deal.view(seat) != view or [event.told(seat) for event in seen] != told:
+                    return True
+        return False
+
+    def close(self) -> None:
+        """Let go of the save."""
+        if self.save is not None:
+            self.save.close()
+
+
+def _dice(state: State) -> Any:
+    dice = getattr(state, "dice", None)
+    return dice.key() if isinstance(dice, Dice) else None
