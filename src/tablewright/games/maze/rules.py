@@ -73,7 +73,7 @@ class MazeState(Position):
 
     def resample(self, seat: int | None, dice: Dice) -> MazeState:
         sample = self.clone()
-        sample.deck, sample.letters, sample.tiles = self.deal_hidden(dice)
+        sample.deal_again(dice)
         return sample
 
     def parse(self, line: str) -> MazeAction:

@@ -127,18 +127,21 @@ class Position(State):
             "pressed": self.pressed,
         }
 
-    def deal_hidden(self, dice: Dice) -> tuple[tuple[int, ...], str, bytes]:
-        """Return deck, letters and tiles with everything that nobody has seen dealt again.
-
-        Known are the rooms in play and those that lie open; covered rooms are as their floor plans say, except for the
-        switches and secret doors once those are gone.
+    def lay(self, rooms: dict[int, str]) -> None:
+        """Put other rooms of the setup under covered places: as in their floor plans, except for switches and secret
+        doors once those are gone.
         """
-        deck = self.deck[: self.seen] + tuple(dice.shuffled(self.deck[self.seen :]))
-        covered = [place for place in range(len(self.letters)) if not self.revealed(place)]
         letters = list(self.letters)
         tiles = bytearray(self.tiles)
-        for place, letter in zip(covered, dice.shuffled([self.letters[place] for place in covered]), strict=True):
+        for place, letter in rooms.items():
             letters[place] = letter
             plan = self.setup.rooms[letter].translate(COVERED)
             tiles[place * AREA : (place + 1) * AREA] = plan.translate(PRESSED) if self.pressed else plan
-        return deck, "".join(letters), bytes(tiles)
+        self.letters = "".join(letters)
+        self.tiles = bytes(tiles)
+
+    def deal_again(self, dice: Dice) -> None:
+        """Deal everything that nobody has seen: the covered rooms among their places, and the cards not yet flipped."""
+        self.deck = self.deck[: self.seen] + tuple(dice.shuffled(self.deck[self.seen :]))
+        covered = [place for place in range(len(self.letters)) if not self.revealed(place)]
+        self.lay(dict(zip(covered, dice.shuffled([self.letters[place] for place in covered]), strict=True)))
