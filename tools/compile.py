@@ -80,7 +80,9 @@ def build(into: Path) -> None:
     stamp = _stamp()
     with tempfile.TemporaryDirectory() as folder:
         staging = Path(folder)
-        shutil.copytree(SOURCE / PACKAGE, staging / PACKAGE, ignore=shutil.ignore_patterns("*.so", "__pycache__", "data"))
+        shutil.copytree(
+            SOURCE / PACKAGE, staging / PACKAGE, ignore=shutil.ignore_patterns("*.so", "__pycache__", "data")
+        )
         files = [str(path.relative_to(SOURCE)) for path in sources()]
         done = subprocess.run([sys.executable, "-c", BUILD, *files], cwd=staging, capture_output=True, text=True)
         if done.returncode:
