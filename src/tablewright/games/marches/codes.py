@@ -94,7 +94,9 @@ SKILL_IN_PLAY: Final = -1
 NOBODY: Final = -2
 FIRST_PLACED: Final = 2
 
-# Bounds. Passing one ends the match as void, with an error that names the card.
+# Bounds. A card with a longer list is refused; passing another bound ends the match as void, naming the card.
+#: Effects of one list.
+MOST_EFFECTS: Final = 200
 #: Effects carried out and targets treated during one action.
 MOST_STEPS: Final = 20_000
 #: Effect lists running inside each other.

@@ -20,7 +20,7 @@ import os
 from tablewright.core.light import final
 from tablewright.core.problems import did_you_mean
 from tablewright.games.marches import codes
-from tablewright.games.marches.reader import Document, Node, read
+from tablewright.games.marches.reader import Document, Node, read, read_trusted
 from tablewright.games.marches.setup import BASE_CLASS, DATA, BadSetup, Catalogue, class_problem, deck_problems
 
 TYPE_CHECKING = False
@@ -146,8 +146,9 @@ def find_deck(name: str, catalogue: Catalogue) -> Deck:
         if not (name.endswith(".json") or os.sep in name):
             names = deck_names()
             raise BadSetup(f'there is no deck "{name}"{did_you_mean(name, names)} (decks: {", ".join(names)})')
-        path = name
-    document = read(path)
+        document = read(name)
+    else:
+        document = read_trusted(path)
     deck = read_deck(document, catalogue)
     if deck is None:
         raise BadSetup("\n".join(str(problem) for problem in document.problems))

@@ -14,7 +14,7 @@ def named(card: Card, owner: int) -> str:
     """Return how an entity is called: a player by seat, anything else by card and owner."""
     from tablewright.games.marches.codes import PLAYER
 
-    return f"player {owner + 1}" if card.kind == PLAYER else f"{card.name} (P{owner + 1})"
+    return f"player {owner + 1}" if card.kind == PLAYER else f"player {owner + 1}'s {card.name}"
 
 
 class MarchesEvent(Event):

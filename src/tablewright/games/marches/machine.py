@@ -155,8 +155,8 @@ def run(table: Position, program: Program, entity: Entity, context: Context) -> 
     if table.trace is not None:
         traced(table, program, chain, context)
     else:
+        table.steps += len(program.operations)
         for operation in program.operations:
-            table.steps += 1
             if not operation.run(table, chain, context):
                 break
     if table.steps > codes.MOST_STEPS:
@@ -170,9 +170,9 @@ def traced(table: Position, program: Program, chain: Chain, context: Context) ->
     """Run the operations of a program and tell the trace about each."""
     trace = table.trace
     assert trace is not None
+    table.steps += len(program.operations)
     trace.begin(table, program, chain, context)
     for index, operation in enumerate(program.operations):
-        table.steps += 1
         trace.before(table, index, chain, context)
         going_on = operation.run(table, chain, context)
         trace.after(table, index, chain, context, going_on)
@@ -182,7 +182,7 @@ def traced(table: Position, program: Program, chain: Chain, context: Context) ->
 
 
 def count(table: Position, chain: Chain, steps: int) -> None:
-    """Count targets treated as steps, and stop a program that takes too many."""
+    """Count steps inside an operation that can take very many, and stop a program that takes too many."""
     table.steps += steps
     if table.steps > codes.MOST_STEPS:
         overrun(table, chain.entity.card, f"its effects took more than {codes.MOST_STEPS:,} steps in one action")

@@ -152,9 +152,10 @@ class Match(Position):
             return cards[found[0]]
         if found:
             listed = " or ".join(f"{cards[number].name} ({number})" for number in found)
-            raise Malformed(AMBIGUOUS_CARD.of(name=name, cards=listed))
+            raise Malformed(AMBIGUOUS_CARD.of(name=name[:40], cards=listed))
         from tablewright.core.problems import did_you_mean
 
+        name = name[:40]
         raise Malformed(UNKNOWN_CARD.of(name=name, near=did_you_mean(name, names)))
 
     def read_place(self, word: str) -> int:
@@ -175,7 +176,7 @@ class Match(Position):
         if word:
             place = self.read_place(word)
             if place == codes.NOWHERE:
-                raise Malformed(UNKNOWN_PLACE.of(word=word))
+                raise Malformed(UNKNOWN_PLACE.of(word=word[:40]))
             on_lanes = any(act.place >= codes.TILES for act in row)
             if place >= codes.TILES and not on_lanes:
                 return FIRST[self.seat_to_act][place - codes.TILES]

@@ -69,7 +69,7 @@ class TargetsAmount(Amount):
         values: list[int] = []
         register = self.register
         first = self.processing == codes.FIRST or self.processing == codes.EACH
-        count(table, chain, 1 if first else len(chain.targets))
+        table.steps += 1 if first else len(chain.targets)
         for number in chain.targets:
             entity = table.known(number)
             assert entity is not None
@@ -136,7 +136,7 @@ class Select(Operation):
 
     def run(self, table: Position, chain: Chain, context: Context) -> bool:
         number = participant(self.criterion, chain, context)
-        entity = table.known(number)
+        entity = table.entities.get(number) or table.gone.get(number)
         fits = (
             entity is not None
             and entity.card.kind & self.kinds
@@ -227,7 +227,7 @@ class AddTiles(Operation):
 
     def run(self, table: Position, chain: Chain, context: Context) -> bool:
         entities = table.entities
-        count(table, chain, len(chain.targets))
+        table.steps += len(chain.targets)
         tiles = [entities[number].tile for number in chain.targets if number in entities]
         chain.places += tuple([tile for tile in tiles if tile != codes.NOWHERE])
         bound_places(table, chain)
@@ -306,7 +306,7 @@ class ModifyGold(Operation):
 
     def run(self, table: Position, chain: Chain, context: Context) -> bool:
         targets = chain.targets
-        count(table, chain, len(targets))
+        table.steps += len(targets)
         each = self.amount.each
         n = 0 if each else self.amount.value(table, chain, context)
         for number in targets:
@@ -336,7 +336,7 @@ class ModifyStat(Operation):
         entities = table.entities
         register = self.register
         targets = chain.targets
-        count(table, chain, len(targets))
+        table.steps += len(targets)
         each = self.amount.each
         n = 0 if each else self.amount.value(table, chain, context)
         for number in targets:
@@ -420,7 +420,7 @@ class Summon(Operation):
             if place != codes.BOARD:
                 for flag in OWNER_FIRST:
                     if self.players & flag:
-                        count(table, chain, 1)
+                        table.steps += 1
                         if len(table.entities) - codes.FIRST_PLACED >= codes.MOST_ENTITIES:
                             what = f"its effects put more than {codes.MOST_ENTITIES} units and buildings into play"
                             overrun(table, chain.entity.card, what)
@@ -436,7 +436,7 @@ class Kill(Operation):
     __slots__ = ()
 
     def run(self, table: Position, chain: Chain, context: Context) -> bool:
-        count(table, chain, len(chain.targets))
+        table.steps += len(chain.targets)
         for number in chain.targets:
             entity = table.entities.get(number)
             if entity is not None:
@@ -455,7 +455,7 @@ class DealDamage(Operation):
 
     def run(self, table: Position, chain: Chain, context: Context) -> bool:
         targets = chain.targets
-        count(table, chain, len(targets))
+        table.steps += len(targets)
         each = self.amount.each
         n = 0 if each else self.amount.value(table, chain, context)
         for number in targets:
@@ -479,7 +479,7 @@ class Draw(Operation):
 
     def run(self, table: Position, chain: Chain, context: Context) -> bool:
         targets = chain.targets
-        count(table, chain, len(targets))
+        table.steps += len(targets)
         each = self.amount.each
         n = 0 if each else self.amount.value(table, chain, context)
         for number in targets:
@@ -504,7 +504,7 @@ class March(Operation):
 
     def run(self, table: Position, chain: Chain, context: Context) -> bool:
         targets = chain.targets
-        count(table, chain, len(targets))
+        table.steps += len(targets)
         for number in targets:
             entity = table.entities.get(number)
             if entity is not None and entity.card.kind == codes.UNIT:

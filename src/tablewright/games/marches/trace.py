@@ -17,8 +17,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, Final
 
+    from tablewright.games.marches.actions import Act
     from tablewright.games.marches.machine import Chain, Context, Instruction, Program
-    from tablewright.games.marches.state import Entity, Position
+    from tablewright.games.marches.match import Match
+    from tablewright.games.marches.state import Position
 
 #: A longer story is cut.
 MOST_LINES: Final = 400
@@ -187,6 +189,15 @@ class Story(Trace):
         return f": {said} is {describe(table, number)}, {whose} {kind}"
 
 
+def story_of(match: Match, action: Act) -> list[str]:
+    """Tell what the effects of an action do in a position; both stay as they are."""
+    again = match.clone()
+    story = Story()
+    again.trace, again.watch = story, story.note
+    again.apply(action)
+    return story.lines
+
+
 def say(table: Position, instruction: Instruction) -> str:
     """Say an instruction with the names of the cards in this match."""
 
@@ -207,16 +218,3 @@ def describe(table: Position, number: int) -> str:
         return name
     place = TILE_NAMES[entity.tile]
     return f"{name} on {place}" if number in table.entities else f"{name}, gone from {place}"
-
-
-def entity_line(entity: Entity) -> str:
-    """Return a line about a unit or building, for reports."""
-    stats = entity.stats
-    numbers = f"{entity.health}/{stats.hp.total} HP"
-    if entity.card.kind == codes.UNIT:
-        numbers += f", attack {stats.attack.total}, movement {stats.movement.total}"
-        if stats.denominator.total != 1:
-            numbers += f"/{stats.denominator.total}"
-        if entity.cooldown:
-            numbers += f", waits {stats.denominator.total - entity.cooldown}"
-    return f"{named(entity.card, entity.owner)} on {TILE_NAMES[entity.tile]}: {numbers}"

@@ -1,0 +1,177 @@
+"""The match in text: board, hand, cards. Player 1 is at the bottom and marches up (^), player 2 marches down (v)."""
+
+from __future__ import annotations
+
+from tablewright.games.marches import codes, rules
+from tablewright.games.marches.actions import PLAY, Act, place_word
+from tablewright.games.marches.board import LANES, TILE_NAMES
+from tablewright.games.marches.vocabulary import KINDS, PLACES, TARGETING
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
+    from tablewright.games.marches.match import Match
+    from tablewright.games.marches.state import Card, Entity, Stats
+
+MARKS: Final = ("^", "v")
+CELL: Final = 26
+ROWS: Final = 8
+LINE: Final = "-" * (3 * CELL)
+
+
+def shortened(text: str, width: int) -> str:
+    """Return a text that fits into a width."""
+    return text if len(text) <= width else text[: width - 1] + "~"
+
+
+def movement_text(stats: Stats) -> str:
+    """Return the movement as it is written on cards: tiles, and in how many turns."""
+    denominator = stats.denominator.total
+    return str(stats.movement.total) if denominator == 1 else f"{stats.movement.total}/{denominator}"
+
+
+def player_line(match: Match, seat: int) -> str:
+    """Return the line about a player that everybody may see."""
+    player, entity = match.players[seat], match.entities[seat]
+    power = match.setup.cards[player.power]
+    state = f"costs {power.cost}" if player.power_available else "used"
+    return (
+        f"{MARKS[seat]} player {seat + 1}, {shortened(entity.card.name, 16)}   {entity.health} HP   {player.gold} gold"
+        f"   hand {len(player.hand)}   deck {len(player.deck) - player.drawn}   {shortened(power.name, 16)} ({state})"
+    )
+
+
+def entity_cell(entity: Entity) -> str:
+    """Return a unit as attack/health, a building in brackets with its health."""
+    mark = MARKS[entity.owner]
+    width = CELL - 11
+    if entity.card.kind == codes.BUILDING:
+        return f"{mark}[{shortened(entity.card.name, width - 1)}] {entity.health}"
+    waits = " z" if entity.cooldown else ""
+    return f"{mark}{shortened(entity.card.name, width)} {entity.stats.attack.total}/{entity.health}{waits}"
+
+
+def tile_cells(match: Match, tile: int) -> list[str]:
+    """Return the lines of a tile: its name and what stands there, equal neighbours counted together."""
+    counted: list[tuple[str, int]] = []
+    for number in match.tiles[tile]:
+        cell = entity_cell(match.entities[number])
+        if counted and counted[-1][0] == cell:
+            counted[-1] = (cell, counted[-1][1] + 1)
+        else:
+            counted.append((cell, 1))
+    shown = [cell if times == 1 else f"{cell} x{times}" for cell, times in counted] or ["."]
+    return [f"{TILE_NAMES[tile] if index == 0 else '  '} {cell}" for index, cell in enumerate(shown)]
+
+
+def board_text(match: Match) -> str:
+    """Draw the board between the two players."""
+    lines = [player_line(match, 1), LINE]
+    lines.append("".join(f" {name:{CELL - 1}}" for name, _, _ in LANES).rstrip())
+    for row in range(ROWS - 1, -1, -1):
+        cells: list[list[str]] = []
+        for _, first, last in LANES:
+            tile = first + row - (ROWS - (last - first + 1)) // 2  # shorter lanes stand in the middle
+            cells.append(tile_cells(match, tile) if first <= tile <= last else ["    |"])
+        for index in range(max(len(cell) for cell in cells)):
+            parts = [cell[index] if index < len(cell) else "" for cell in cells]
+            lines.append(" " + "".join(f"{shortened(part, CELL - 1):{CELL}}" for part in parts).rstrip())
+    lines += [LINE, player_line(match, 0)]
+    return "\n".join(lines) + "\n"
+
+
+# ------------------------------------------------------------------------------------------------------------ cards
+
+
+def card_summary(card: Card) -> str:
+    """Return type and numbers of a card."""
+    if card.kind == codes.UNIT:
+        return f"unit {card.stats.attack.total}/{card.stats.hp.total}, movement {movement_text(card.stats)}"
+    if card.kind == codes.BUILDING:
+        return f"building, {card.stats.hp.total} HP"
+    if card.kind == codes.SKILL:
+        return f"skill on {TARGETING.by_value[card.targeting].says}"
+    return f"class, {card.stats.hp.total} HP, {card.gold} gold"
+
+
+def plain_text(text: str) -> str:
+    """Return the text of a card without the marks around keywords and names."""
+    return text.replace("*", "").replace("#", "")
+
+
+def hand_text(match: Match) -> str:
+    """List the hand of the player to act: what each card is, and where it can be played or why it cannot."""
+    player = match.players[match.seat_to_act]
+    places: dict[int, list[str]] = {}
+    for act in match.legal_actions():
+        if act.kind == PLAY:
+            places.setdefault(act.card, []).append(place_word(act.place))
+    lines = [f"Your hand, with {player.gold} gold:"]
+    for number in sorted(set(player.hand)):
+        card = match.setup.cards[number]
+        copies = player.hand.count(number)
+        name = card.name if copies == 1 else f"{card.name} x{copies}"
+        lines.append(f" {'+' if number in places else ' '} {card.cost:2} {name:24} {card_summary(card)}")
+        if card.text:
+            lines.append(f"        {plain_text(card.text)}")
+        if number not in places:
+            reason = rules.why_not(match, Act(-1, "", PLAY, number, codes.NOWHERE, 0))
+            lines.append(f"        not now: {reason}")
+        elif places[number] != [""]:
+            lines.append(f"        at {' '.join(places[number])}")
+    if len(lines) == 1:
+        return "Your hand is empty.\n"
+    return "\n".join(lines) + "\n"
+
+
+def card_text(match: Match, card: Card) -> str:
+    """Tell everything about a card: its numbers, its text, and its programs in words."""
+    lines = [f"{card.name} ({card.id}), {card.tribe.lower()} {card_summary(card)}, costs {card.cost}"]
+    if card.text:
+        lines.append(f"  {plain_text(card.text)}")
+    for program in card.programs:
+        where = "" if program.place == codes.NOWHERE else f", listening to {PLACES.by_value[program.place].name}"
+        lines.append(f"  {program.occasion.says}{where}:")
+        for index, step in enumerate(program.instructions, 1):
+            lines.append(f"    {index}. {step.effect.say(step.values, lambda number: card_name(match, number))}")
+    return "\n".join(lines) + "\n"
+
+
+def card_name(match: Match, number: int) -> str:
+    """Return the name of a card of this match."""
+    card = match.setup.cards.get(number)
+    return f"card {number}" if card is None else card.name
+
+
+def tile_text(match: Match, tile: int) -> str:
+    """Tell everything about what stands on a tile."""
+    if not match.tiles[tile]:
+        return f"{TILE_NAMES[tile]} is empty.\n"
+    lines = [f"On {TILE_NAMES[tile]}:"]
+    for index, number in enumerate(match.tiles[tile], 1):
+        lines.append(f"  {index}. {entity_text(match.entities[number])}")
+    return "\n".join(lines) + "\n"
+
+
+def entity_text(entity: Entity) -> str:
+    """Tell everything about a unit or building."""
+    stats = entity.stats
+    parts = [f"{entity.card.name} of player {entity.owner + 1}, {KINDS.by_value[entity.card.kind].says}"]
+    parts.append(f"{entity.health} of {stats.hp.total} HP")
+    if entity.card.kind == codes.UNIT:
+        parts.append(f"attack {stats.attack.total}")
+        parts.append(f"movement {movement_text(stats)}")
+        if entity.cooldown:
+            turns = stats.denominator.total - entity.cooldown
+            parts.append(f"marches again in {turns + 1} turns" if turns > 0 else "marches next turn")
+    return ", ".join(parts)
+
+
+def choice_text(match: Match) -> str:
+    """List the targets among which the player has to choose."""
+    aim = rules.chosen_aim(match)
+    lines = [f"{aim.card.name} on which one?"]
+    for index, number in enumerate(rules.candidates(match, aim, match.choosing_tile), 1):
+        lines.append(f"  {index}. {entity_text(match.entities[number])}")
+    return "\n".join(lines) + "\n"
