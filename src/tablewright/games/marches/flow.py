@@ -109,9 +109,12 @@ SOMEWHERE: Final = (Place(codes.NOWHERE, 0, MANY, "the places"),)
 class Facts:
     """What is known at one point of an effect list. ``acc`` is ``None`` if it is known only in play."""
 
-    __slots__ = ("acc", "places", "roles", "targets")
+    __slots__ = ("acc", "places", "roles", "situation", "targets")
 
-    def __init__(self, roles: Mapping[int, Role], targets: Targets, places: tuple[Place, ...], acc: int | None) -> None:
+    def __init__(
+        self, situation: int, roles: Mapping[int, Role], targets: Targets, places: tuple[Place, ...], acc: int | None
+    ) -> None:
+        self.situation = situation
         self.roles = roles
         self.targets = targets
         self.places = places
@@ -235,13 +238,13 @@ def kinds_with(register: Register) -> int:
     return next((field.kinds for field in FIELDS if field.name == name), EVERY_KIND)
 
 
-def number(values: Mapping[str, int], facts: Facts, situation: int) -> int | None:
+def number(values: Mapping[str, int], facts: Facts) -> int | None:
     """Return the number n of an instruction if it can be known; also if it has none."""
     if "Input" not in values:
         return None
     register = register_of(values["Input"])
     if register.during is not None:
-        return None if register.during == situation else 0
+        return None if register.during == facts.situation else 0
     if register.value == codes.TEMP_VARIABLE:
         return values["TempVariable"]
     if register.value == codes.ACC:
@@ -273,6 +276,7 @@ def written_parts(card: Card, nested: bool) -> set[str]:
 def forget(facts: Facts, parts: set[str]) -> Facts:
     """Return the facts when some parts can have become anything."""
     return Facts(
+        facts.situation,
         facts.roles,
         UNKNOWN if TARGETS in parts else facts.targets,
         SOMEWHERE if CHAIN_PLACES in parts else facts.places,
@@ -284,7 +288,7 @@ def beginning(card: Card, program: Program) -> Facts:
     """Return what is known when an effect list begins."""
     roles = roles_of(card, program.occasion)
     itself = Targets(card.kind, codes.OWNER, 1, 1, roles[codes.EFFECT_OWNING_ENTITY], sure=True)
-    fresh = Facts(roles, itself, (), 0)
+    fresh = Facts(program.occasion.during, roles, itself, (), 0)
     if program.occasion.during in NESTED and TABLE in written_parts(card, False):
         return forget(fresh, written_parts(card, False))
     return fresh
@@ -296,7 +300,7 @@ def follow(card: Card, program: Program) -> list[Step]:
     inside = written_parts(card, True)
     steps: list[Step] = []
     for instruction, operation in zip(program.instructions, program.operations, strict=True):
-        n = number(instruction.values, facts, program.occasion.during)
+        n = number(instruction.values, facts)
         goes_on = verdict(operation, facts, n)
         after = outcome(card, instruction, operation, facts, n)
         if TABLE in instruction.effect.writes:
@@ -329,11 +333,13 @@ def outcome(card: Card, instruction: Instruction, operation: Operation, facts: F
     elif isinstance(operation, op.Find):
         targets = find(operation, instruction, places, n)
     elif isinstance(operation, op.AddPlace):
-        places += add_place(card, operation, instruction)
+        places += add_place(card, operation, instruction, facts.situation)
     elif isinstance(operation, op.AddTiles):
         on_tiles = targets.kinds & (codes.UNIT | codes.BUILDING)
         if on_tiles:
-            places += (Place(codes.NOWHERE, 0, targets.most, "its tile" if targets.most == 1 else "their tiles"),)
+            whose = "each target" if targets.role is None else targets.role.says
+            says = "their tiles" if targets.found is not None else f"the tile of {whose}"
+            places += (Place(codes.NOWHERE, 0, targets.most, says),)
     elif isinstance(operation, op.ModifyAccumulator):
         known = acc is not None or operation.operation not in (codes.ADD, codes.MULTIPLY)
         acc = op.plain(operation.operation, acc or 0, n) if n is not None and known else None
@@ -343,10 +349,9 @@ def outcome(card: Card, instruction: Instruction, operation: Operation, facts: F
             targets = EMPTY if operation.turned else targets.at_least(1)
         elif register == codes.ACC and operation.turned:
             acc = 0
-    elif isinstance(operation, op.AssertRole):
-        if operation.criterion in roles:
-            roles = with_role(roles, card, operation.criterion, not operation.turned)
-    return Facts(roles, targets, places, acc)
+    elif isinstance(operation, op.AssertRole) and operation.criterion in roles:
+        roles = with_role(roles, card, operation.criterion, not operation.turned)
+    return Facts(facts.situation, roles, targets, places, acc)
 
 
 def select(operation: op.Select, roles: Mapping[int, Role]) -> Targets:
@@ -382,15 +387,10 @@ def find(operation: op.Find, instruction: Instruction, places: tuple[Place, ...]
     return Targets(kinds, owners, least * each_least, min(MANY, most * each_most), None, instruction, places)
 
 
-def add_place(card: Card, operation: op.AddPlace, instruction: Instruction) -> tuple[Place, ...]:
-    """Return the place that ``ADD_LOCATION_REFERENCE`` adds."""
+def add_place(card: Card, operation: op.AddPlace, instruction: Instruction, situation: int) -> tuple[Place, ...]:
+    """Return the place that ``ADD_LOCATION_REFERENCE`` adds; none outside of a play for the one played on."""
     said = instruction.effect.parameters["EffectLocation"].say(operation.place)
     if operation.place != codes.PLAY_TARGET:
         return (Place(operation.place, 1, 1, said),)
-    # Known only while a card is being played, which is never while another list of the same card runs.
-    return (Place(played_on(card), 1, 1, said),)
-
-
-def played_on(card: Card) -> int:
-    """Return the place that a card is played on: the board, or ``NOWHERE`` for lanes and tiles."""
-    return codes.BOARD if card.kind == codes.SKILL and card.targeting == codes.ON_BOARD else codes.NOWHERE
+    on_board = card.kind == codes.SKILL and card.targeting == codes.ON_BOARD
+    return (Place(codes.BOARD if on_board else codes.NOWHERE, 1, 1, said),) if situation == codes.PLAYING else ()
