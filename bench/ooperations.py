@@ -8,7 +8,6 @@ import sys
 import tempfile
 
 import measure
-
 from tablewright.core.registry import find_game
 from tablewright.games.ooperations.catalogue import DATA, shipped_cards
 from tablewright.games.ooperations.setup import Setup, ready_decks

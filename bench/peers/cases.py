@@ -217,7 +217,7 @@ def minigrid() -> dict[str, Batch]:
 
 
 def gym_locm() -> dict[str, Batch]:
-    """Battles of Legends of Code and Magic 1.5. The package comes without its card files, so the cards are made here."""
+    """Battles of Legends of Code and Magic 1.5. Its package lacks the card files, so the cards are made here."""
     from gym_locm.engine import BlueItem, Creature, GreenItem, Phase, RedItem, State
 
     def card(number: int) -> Any:

@@ -1,4 +1,4 @@
-"""``worker.py GROUP``: measures cases of one group whenever it is asked to, so that groups can take turns.
+"""``python -m peers.worker GROUP``: measures cases of one group whenever it is asked to, so that groups can take turns.
 
 Writes a line of JSON with the names of its cases and its versions, or with an error; then, for every line
 ``SECONDS CASE`` it reads, a line with the units per CPU second.
@@ -11,8 +11,6 @@ import os
 import sys
 import warnings
 from importlib.metadata import version
-
-sys.path[0] = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))  # instead of this folder
 
 from measure import rate
 from peers.cases import GROUPS

@@ -80,7 +80,7 @@ class Card:
     it depend on a creature. ``effects`` are pairs of what the spell does and how much.
     """
 
-    __slots__ = ("aim", "attack", "cost", "effects", "health", "index", "key", "mana", "moves", "name", "traits")
+    __slots__ = ("aim", "attack", "bit", "cost", "effects", "health", "index", "key", "mana", "moves", "name", "traits")
 
     def __init__(
         self,
@@ -96,6 +96,8 @@ class Card:
         effects: tuple[tuple[int, int], ...],
     ) -> None:
         self.index = index
+        #: Its place in sets of cards that are one int.
+        self.bit = 1 << index
         self.key = key
         self.name = name
         self.mana = mana

@@ -143,11 +143,11 @@ def legal_actions(state: OoperationsState) -> list[Move]:
             for lane in free_lanes:
                 moves.append(row[lane])  # noqa: PERF401 - the loop is faster than extend with a generator
     mana = player.mana
-    seen: list[Card] = []
+    seen = 0
     for card in player.hand:
-        if card in seen:
+        if seen & card.bit:
             continue
-        seen.append(card)
+        seen |= card.bit
         if card.cost == FIXED and card.mana > mana:
             continue
         if card.aim == CREATURE:
@@ -157,11 +157,11 @@ def legal_actions(state: OoperationsState) -> list[Move]:
         elif card.aim == TARGET:
             _add_targets(state, seat, card, mana, moves)
         elif card.aim == GRAVEYARD:
-            buried_seen: list[Card] = []
+            buried_seen = 0
             for creature in player.graveyard:
                 buried = creature.card
-                if buried not in buried_seen and card.cost_on(buried) <= mana:
-                    buried_seen.append(buried)
+                if not buried_seen & buried.bit and card.cost_on(buried) <= mana:
+                    buried_seen |= buried.bit
                     moves.append(card.moves[buried.index])
         else:
             moves.append(card.moves[0])

@@ -93,7 +93,7 @@ class OoperationsState(State):
     def __init__(
         self,
         setup: Setup,
-        players: tuple[Player, Player],
+        players: tuple[Player, ...],
         round_number: int,
         pool: int,
         attacker: int,
@@ -102,6 +102,7 @@ class OoperationsState(State):
     ) -> None:
         super().__init__(seat_to_act, outcome)
         self.setup = setup
+        #: Always two; a fixed length in the type would make compiled code build the tuple anew for every look-up.
         self.players = players
         self.round = round_number
         #: The size of both players' mana pools.
