@@ -17,6 +17,9 @@ COMMANDS = {
     "screenshots": "draw every game as an SVG picture",
     "check": "report every mistake in files of authors",
     "test": "run scenarios, the tests of card authors",
+    "lab": "run a balance study, or compare two",
+    "solve": "find the fewest card flips for a maze, and prove it",
+    "puzzle": "make a maze of a wanted difficulty, or show the one of the day",
     "version": "show the versions of tablewright and its games",
 }
 

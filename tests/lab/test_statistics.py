@@ -1,0 +1,57 @@
+"""Formulas against values computed elsewhere and against simulation."""
+
+from __future__ import annotations
+
+import math
+import random
+
+import pytest
+
+from tablewright.lab.statistics import difference, games_needed, holm, mean_interval, p_value, wilson
+
+
+@pytest.mark.parametrize(
+    ("wins", "games", "low", "high"),
+    # Wilson score intervals as scipy.stats.binomtest(...).proportion_ci(method="wilson") gives them.
+    [(50, 100, 0.40383, 0.59617), (8, 10, 0.49016, 0.94332), (0, 20, 0.0, 0.16113), (20, 20, 0.83887, 1.0)],
+)
+def test_wilson_intervals(wins: int, games: int, low: float, high: float) -> None:
+    assert wilson(wins, games) == pytest.approx((low, high), abs=1e-5)
+
+
+def test_nothing_played_says_nothing() -> None:
+    assert wilson(0, 0) == (0.0, 1.0)
+    assert mean_interval([0.5]) == (0.5, -math.inf, math.inf)
+
+
+def test_intervals_hold_the_truth_about_nineteen_times_in_twenty() -> None:
+    rng = random.Random(1)
+    held = 0
+    for _ in range(1000):
+        values = [float(rng.random() < 0.3) for _ in range(200)]
+        _, low, high = mean_interval(values)
+        held += low <= 0.3 <= high
+    assert 930 <= held <= 970
+
+
+def test_a_difference_has_the_sign_of_the_better_side() -> None:
+    effect, low, high = difference((70, 100), (50, 100))
+    assert effect == pytest.approx(0.2)
+    assert 0.06 < low < effect < high < 0.34
+    assert p_value(effect, low, high) < 0.01
+    assert p_value(0.0, -0.1, 0.1) == pytest.approx(1.0)
+    assert p_value(0.0, 0.0, 0.0) == 1.0
+    assert p_value(0.1, 0.1, 0.1) == 0.0
+
+
+def test_asking_many_questions_at_once_takes_stronger_evidence() -> None:
+    assert holm([0.04]) == [True]
+    assert holm([0.04, 0.5, 0.6]) == [False, False, False]
+    assert holm([0.001, 0.04, 0.02]) == [True, True, True]
+    assert holm([0.2, 0.001]) == [False, True]
+
+
+def test_how_many_games_a_question_needs() -> None:
+    # The textbook case: telling 53 % from 50 % with 80 % power takes about 4,400 values a side.
+    assert games_needed(0.03, 0.5) == pytest.approx(4360, rel=0.01)
+    assert games_needed(-0.03, 0.5) == games_needed(0.03, 0.5)
