@@ -24,7 +24,7 @@ ILLUSTRATION_FIELDS: Final = (
     Field("EntityType", "word", LIVING | codes.SKILL, "", "The type of the card.", vocabulary=KINDS),
     Field("Id", "integer", LIVING | codes.SKILL, 0, "The number of the card."),
     Field("Name", "text", LIVING | codes.SKILL, "", "The name of the card; of a skill, the only one."),
-    Field("Text", "text", LIVING | codes.SKILL, "", "The rules text. *word* marks a keyword, #NAME# another card."),
+    Field("Text", "text", LIVING | codes.SKILL, "", "The rules text. `*word*` marks a keyword, `#NAME#` another card."),
     Field("Cost", "text", LIVING | codes.SKILL, "", "The cost, as it is printed."),
     Field("Hp", "text", LIVING, "", "The HP, as they are printed."),
     Field("Movement", "text", codes.UNIT, "", "The movement, as it is printed: X, or X/Y with a denominator."),

@@ -153,7 +153,7 @@ class _Teller:
         """Put what is known about targets and places into the sentence of an effect."""
         marks: dict[str, Callable[[], str]] = {
             "for every target, ": lambda: self.times("{}, "),
-            ", once per target": lambda: self.times(", {}"),
+            " (once per target)": lambda: self.times(", {}"),
             "the number of targets": lambda: f"the number of {self.all().removeprefix('the ')}",
             "the gold of the first target": lambda: "the gold of its owner",
             "its own gold": lambda: "the gold of its owner",

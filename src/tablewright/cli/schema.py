@@ -1,0 +1,82 @@
+"""``tablewright schema GAME [KIND]``: JSON Schemas, reference page and plain words for the files of authors."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from importlib import import_module
+from importlib.util import find_spec
+
+from tablewright.core.problems import did_you_mean
+from tablewright.core.registry import find_game, game_keys
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the game, the kind of file and what else can be asked for."""
+    parser.add_argument("game", metavar="GAME", help="a game whose files are JSON, such as marches")
+    parser.add_argument("kind", nargs="?", metavar="KIND", help="card (the default), illustration, deck or scenario")
+    parser.add_argument(
+        "--reference",
+        nargs="?",
+        const="-",
+        metavar="PAGE",
+        help="print the reference of the language, or bring that of a page up to date",
+    )
+    parser.add_argument("--explain", nargs="+", metavar="CARD", help="say what card files do, in plain words")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print what is asked for; 1 if a card cannot be explained, 2 if a word is unknown."""
+    try:
+        find_game(arguments.game)
+    except ValueError as error:
+        return sorry(str(error))
+    package = f"tablewright.games.{arguments.game}"
+    if find_spec(f"{package}.schema") is None:
+        able = [key for key in game_keys() if find_spec(f"tablewright.games.{key}.schema") is not None]
+        return sorry(f"{arguments.game} has no JSON files; {', '.join(able)} has")
+    if arguments.explain:
+        return explain(package, arguments.explain)
+    if arguments.reference is not None:
+        return reference(package, arguments.reference)
+    schemas = import_module(f"{package}.schema").SCHEMAS
+    kind = arguments.kind or next(iter(schemas))
+    if kind not in schemas:
+        return sorry(f'there is no schema of a "{kind}"{did_you_mean(kind, schemas)}; there is {", ".join(schemas)}')
+    print(json.dumps(schemas[kind](), indent=2))
+    return 0
+
+
+def sorry(sentence: str) -> int:
+    """Say what is wrong with the command."""
+    print(f"tablewright schema: {sentence}", file=sys.stderr)
+    return 2
+
+
+def explain(package: str, paths: list[str]) -> int:
+    """Print what cards really do."""
+    stories, problems = import_module(f"{package}.explain").explain(paths)
+    print("\n\n".join(stories), end="\n" if stories else "")
+    for problem in problems:
+        print(problem, file=sys.stderr)
+    return 1 if problems else 0
+
+
+def reference(package: str, page: str) -> int:
+    """Print the reference, or put it into a page below its mark."""
+    module = import_module(f"{package}.reference")
+    text: str = module.reference()
+    if page == "-":
+        print(text, end="")
+        return 0
+    try:
+        with open(page, encoding="utf-8") as file:
+            above, mark, _ = file.read().partition(module.MARK)
+        if not mark:
+            return sorry(f'{page} has no line "{module.MARK}"')
+        with open(page, "w", encoding="utf-8") as file:
+            file.write(above + text)
+    except OSError as error:
+        return sorry(f"{page}: {error.strerror}")
+    return 0
