@@ -1,0 +1,78 @@
+"""What a bot is: something that chooses an action from what a person in its seat could know."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, ClassVar, Self, TypeVar
+
+from tablewright.core.dice import Dice
+from tablewright.core.game import Game
+from tablewright.core.perspective import Perspective
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Card:
+    """A bot's visiting card: an answer to each question that somebody who meets it asks."""
+
+    knows: str
+    thinks: str
+    costs: str
+
+
+class Bot:
+    """A player made of code.
+
+    A fresh bot of the same name and seed makes the same choice from the same view, wherever it runs and whatever is
+    hidden: that is what makes matches repeatable, hints honest and the invariance law checkable.
+    """
+
+    card: ClassVar[Card]
+    #: The keys of the games it can play; ``None`` for all.
+    games: ClassVar[tuple[str, ...] | None] = None
+
+    def __init__(self, seed: int = 0) -> None:
+        self.seed = seed
+        #: What it was called up by; records and tables show it.
+        self.name = type(self).__name__
+        self.reason = "no choice has been made yet"
+
+    @classmethod
+    def make(cls, game: Game, argument: str, seed: int) -> Self:
+        """Make a bot for a game; ``argument`` is what stands behind the colon of its name, or "".
+
+        Raises ``ValueError`` with a sentence if the argument is no use.
+        """
+        if argument:
+            raise ValueError(f'it takes nothing behind its name, but there is ":{argument}"')
+        return cls(seed)
+
+    def choose(self, perspective: Perspective) -> Any:
+        """Return one of ``perspective.legal_actions()``; there is at least one."""
+        raise NotImplementedError
+
+    def why(self) -> str:
+        """Say in one line why the last choice was made."""
+        return self.reason
+
+    def dice(self, perspective: Perspective) -> FairDice:
+        """Return dice seeded with this bot's seed and everything its seat can see, and nothing else."""
+        view = json.dumps(perspective.view, sort_keys=True, separators=(",", ":"))
+        return FairDice(zlib.crc32(view.encode(), self.seed & 0xFFFFFFFF))
+
+
+class FairDice(Dice):
+    """Dice to sample hidden worlds with, so that a sample depends on the view alone.
+
+    A game's ``resample`` shuffles what is really there, in the order in which it really is; the same shuffle of another
+    order would be another sample, and a bot's choice would change with what it cannot see. These dice sort first.
+    """
+
+    __slots__ = ()
+
+    def shuffled(self, items: Iterable[T]) -> list[T]:
+        return super().shuffled(sorted(items, key=repr))

@@ -1,0 +1,59 @@
+"""What a game can tell bots about itself beyond its rules: which actions deserve a thought and how good a position is.
+
+The search works without any of this, through the core contract alone. A game that ships with tablewright offers
+``HEURISTICS`` in the module of its name in this package; any other package can offer an instance of ``Heuristics`` for
+its game by the entry point group ``tablewright.heuristics``. Heuristics speak of traits, costs and places; none of them
+may name a single card.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from importlib.util import find_spec
+from typing import Any
+
+from tablewright.core.dice import Dice
+
+GROUP = "tablewright.heuristics"
+
+
+class Heuristics:
+    """Knowledge of one game; this base class is what can be said of a game about which nothing is known."""
+
+    #: How many actions a random playout may take before it is judged.
+    horizon = 400
+
+    def shortlist(self, state: Any, legal: list[Any]) -> list[Any]:
+        """Return the actions worth a thought, the most promising first; at least one of the legal ones."""
+        return legal
+
+    def settle(self, state: Any) -> None:
+        """Let happen what is under way already if nobody does anything more, so that ``worth`` can judge."""
+
+    def playout(self, state: Any, dice: Dice) -> None:
+        """Play a sampled state on as sensibly as is cheap, until it can be judged."""
+        for _ in range(self.horizon):
+            legal = state.legal_actions()
+            if not legal:
+                return
+            state.apply(legal[dice.roll(len(legal)) - 1])
+
+    def worth(self, state: Any, seat: int) -> float:
+        """Say how good a position is for a seat, from -1 (lost) to 1 (won)."""
+        return 0.0 if state.outcome is None else float(state.outcome.returns[seat])
+
+
+@cache
+def find_heuristics(key: str) -> Heuristics:
+    """Return the heuristics offered for a game, or the ones that know nothing."""
+    for point in entry_points(group=GROUP):
+        if point.name == key:
+            offered: Heuristics = point.load()
+            return offered
+    name = f"{__name__}.{key}"
+    if find_spec(name) is None:
+        return Heuristics()
+    known: Heuristics = import_module(name).HEURISTICS
+    return known

@@ -1,0 +1,132 @@
+"""Information-set Monte Carlo tree search: one tree over what the seats do, a new hidden world for every playout.
+
+The tree is shared by all worlds (single-observer ISMCTS after Cowling, Powley and Whitehouse), so that an action's worth
+is its mean over everything that could be hidden. An action that only some worlds allow is compared with the others by
+how often it could have been taken.
+"""
+
+from __future__ import annotations
+
+from math import log, sqrt
+from typing import Any, Self
+
+from tablewright.bots.bot import Bot, Card
+from tablewright.bots.heuristics import Heuristics, find_heuristics
+from tablewright.core.dice import Dice
+from tablewright.core.game import Game
+from tablewright.core.perspective import Perspective
+
+#: Of a search that is not told its budget.
+PLAYOUTS = 200
+#: How much an action that has been tried little is preferred, on a scale on which 1 is the spread of all results.
+CURIOSITY = 0.4
+
+
+class Node:
+    """An action at a place of the tree: how often it could be taken, how often it was, and what it brought."""
+
+    __slots__ = ("action", "available", "children", "total", "visits")
+
+    def __init__(self, action: Any) -> None:
+        self.action = action
+        self.available = 1
+        self.visits = 0
+        #: The sum of what came out for the seat that took the action.
+        self.total = 0.0
+        #: By the number of the action.
+        self.children: dict[int, Node] = {}
+
+
+class SearchBot(Bot):
+    """Plays out sampled worlds, following what has proved best so far and trying what has been tried little."""
+
+    card = Card(
+        knows="the rules, and its game's heuristics where there are some",
+        thinks="deals what is hidden anew for every playout and grows one tree of what all seats could do",
+        costs="its budget, a number of playouts a choice: search:400 plays out 400 times",
+    )
+
+    def __init__(self, heuristics: Heuristics, playouts: int, seed: int = 0) -> None:
+        super().__init__(seed)
+        self.heuristics = heuristics
+        self.playouts = playouts
+
+    @classmethod
+    def make(cls, game: Game, argument: str, seed: int) -> Self:
+        if argument and not (argument.isascii() and argument.isdecimal() and 0 < int(argument[:9]) == int(argument)):
+            raise ValueError(f'its budget must be a number of playouts, not "{argument}"')
+        return cls(find_heuristics(game.key), int(argument or PLAYOUTS), seed)
+
+    def choose(self, perspective: Perspective) -> Any:
+        dice = self.dice(perspective)
+        actions = self.heuristics.shortlist(perspective.sample(dice), perspective.legal_actions())
+        if len(actions) == 1:
+            self.reason = "nothing else is worth a thought"
+            return actions[0]
+        tree = Tree(self.heuristics, dice)
+        for _ in range(self.playouts):
+            tree.grow(perspective.sample(dice), actions)
+        best = max(tree.root.children.values(), key=lambda node: (node.visits, node.total))
+        self.reason = (
+            f"worth {best.total / best.visits:+.2f} from -1 to +1 in {best.visits} of {self.playouts} playouts"
+            f" about {len(actions)} actions"
+        )
+        return best.action
+
+
+class Tree:
+    """One search."""
+
+    def __init__(self, heuristics: Heuristics, dice: Dice) -> None:
+        self.heuristics = heuristics
+        self.dice = dice
+        self.root = Node(None)
+        #: The least and greatest result so far. Results that differ little are told apart as well as others.
+        self.low = 1.0
+        self.high = -1.0
+
+    def grow(self, world: Any, actions: list[Any]) -> None:
+        """Walk down the tree, add one action to it, play out, and tell the result to all actions on the way.
+
+        Consumes a sampled world; ``actions`` are those to choose from at the root.
+        """
+        heuristics = self.heuristics
+        node = self.root
+        path: list[tuple[int, Node]] = []
+        leaf = False
+        while not leaf:
+            child = self._select(node.children, actions)
+            path.append((world.seat_of(child.action), child))
+            world.apply(child.action)
+            node = child
+            leaf = child.visits == 0 or world.outcome is not None
+            if not leaf:
+                actions = heuristics.shortlist(world, world.legal_actions())
+        heuristics.playout(world, self.dice)
+        worths: dict[int, float] = {}
+        for seat, node in path:
+            if seat not in worths:
+                worth = worths[seat] = heuristics.worth(world, seat)
+                self.low = min(self.low, worth)
+                self.high = max(self.high, worth)
+            node.visits += 1
+            node.total += worths[seat]
+
+    def _select(self, children: dict[int, Node], actions: list[Any]) -> Node:
+        """Return the first action never tried, otherwise the one with the highest upper confidence bound."""
+        spread = (self.high - self.low) or 1.0
+        curiosity = CURIOSITY * spread
+        best: Node | None = None
+        best_bound = 0.0
+        for action in actions:
+            child = children.get(action.number)
+            if child is None:
+                child = children[action.number] = Node(action)
+                return child
+            child.available += 1
+            visits = child.visits
+            bound = child.total / visits + curiosity * sqrt(log(child.available) / visits)
+            if best is None or bound > best_bound:
+                best, best_bound = child, bound
+        assert best is not None
+        return best
