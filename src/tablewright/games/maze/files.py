@@ -33,7 +33,6 @@ from tablewright.games.maze.board import (
     SIDE,
     START_TILES,
     TILE_LETTERS,
-    TREASURE,
     WALL,
 )
 
@@ -230,8 +229,3 @@ def plan_lines(plan: bytes) -> list[str]:
 def standard_rooms() -> dict[str, bytes]:
     """Return the rooms of the rulebook."""
     return read_maze_file(STANDARD).rooms
-
-
-def has_treasure(plans: Iterable[bytes]) -> bool:
-    """Say whether all three characters can find a treasure tile."""
-    return sum(plan.count(TREASURE) for plan in plans) >= len(CHARACTERS)

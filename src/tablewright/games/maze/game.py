@@ -8,13 +8,17 @@ from typing import Any
 from tablewright.core.game import Choice, Game, Option
 from tablewright.core.problems import Problem
 from tablewright.games.maze.actions import MazeAction
-from tablewright.games.maze.files import SUFFIX, layout_faults, read_maze_file
+from tablewright.games.maze.board import CHARACTERS, TREASURE
+from tablewright.games.maze.files import SUFFIX, Layout, layout_faults, read_maze_file
 from tablewright.games.maze.rules import MazeState, new_match
 from tablewright.games.maze.setup import Setup
 from tablewright.games.maze.values import read_setup, read_snapshot, standard, write_setup
 
 #: The limit of tables that ask for none: random play ends, and nobody who looks for the treasure gets near it.
-MAX_FLIPS = 100
+MAX_FLIPS = 200
+
+#: Whether a layout can be won is decided while checking a file only up to this size: larger ones may take a minute.
+MOST_ROOMS_DECIDED = 12
 
 
 class MazeGame(Game):
@@ -63,8 +67,26 @@ class MazeGame(Game):
     def check(self, paths: list[str]) -> list[Problem]:
         problems: list[Problem] = []
         for path in paths:
-            problems += read_maze_file(path, standard().rooms).problems
+            file = read_maze_file(path, standard().rooms)
+            problems += file.problems
+            rooms = standard().rooms | file.rooms
+            for layout in file.layouts.values():
+                if all(letter in rooms for row in layout.rows for letter in row):
+                    problems += _warnings(path, layout, Setup(layout.rows, rooms))
         return problems
+
+
+def _warnings(path: str, layout: Layout, setup: Setup) -> list[Problem]:
+    """Say of a layout that a game can start with whether it can end too."""
+    from tablewright.games.maze.solver import winnable  # the search is for those who ask
+
+    if sum(plan.count(TREASURE) for plan in setup.rooms.values()) < len(CHARACTERS):
+        message = f"layout {layout.name} cannot be won: it has fewer than three treasure tiles"
+    elif len(setup.letters) <= MOST_ROOMS_DECIDED and not winnable(new_match(setup, 0)):
+        message = f"layout {layout.name} cannot be won: nobody can bring all three to the treasure"
+    else:
+        return []
+    return [Problem(path, layout.line, 0, "LAYOUT_HOPELESS", message, warning=True)]
 
 
 GAME = MazeGame()

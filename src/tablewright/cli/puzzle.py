@@ -1,0 +1,59 @@
+"""``tablewright puzzle``: a maze of a wanted difficulty, or the maze of the day."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from datetime import date
+
+from tablewright.cli.solve import Bar
+from tablewright.core.dice import Dice, seed_from_text
+from tablewright.games.maze.puzzles import FEWEST_ROOMS, MOST_ROOMS, daily_puzzle, make_puzzle
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what the puzzle should be like."""
+    parser.add_argument("--daily", nargs="?", const="today", metavar="YYYY-MM-DD", help="the maze of a day")
+    parser.add_argument("--flips", default="0-999", metavar="N[-M]", help="how many flips the best way should need")
+    parser.add_argument(
+        "--rooms", type=int, default=6, choices=range(FEWEST_ROOMS, MOST_ROOMS + 1), help="how many rooms (default: 6)"
+    )
+    parser.add_argument("--seed", help="makes the same puzzle again (default: a random one)")
+    parser.add_argument("--solution", action="store_true", help="print the commands of the best way too")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print a puzzle; 1 if none of the wanted difficulty was found, 2 if the input is no use."""
+    bar = Bar()
+    inside = True
+    if arguments.daily is not None:
+        try:
+            day = date.today() if arguments.daily == "today" else date.fromisoformat(arguments.daily)
+        except ValueError:
+            print(f'"{arguments.daily}" is no date such as 2026-07-31', file=sys.stderr)
+            return 2
+        puzzle = daily_puzzle(day)
+        print(f"The maze of {day.isoformat()}")
+    else:
+        least, _, most = arguments.flips.partition("-")
+        most = most or least
+        if not (least.isdecimal() and most.isdecimal() and int(least) <= int(most)):
+            print(f'"{arguments.flips}" is no number of flips such as 30, nor a range such as 25-35', file=sys.stderr)
+            return 2
+        seed = seed_from_text(arguments.seed)
+        if seed is None and arguments.seed is not None:
+            print("the seed is not a whole number", file=sys.stderr)
+            return 2
+        dice = Dice(int.from_bytes(os.urandom(4), "little") if seed is None else seed)
+        puzzle = make_puzzle(dice, int(least), int(most), arguments.rooms, lambda n, all_: bar.show(n, all_, "mazes"))
+        bar.clear()
+        inside = int(least) <= puzzle.flips <= int(most)
+        if not inside:
+            print(f"no maze with {arguments.flips} flips was found; this one is the nearest:", file=sys.stderr)
+    rows = " ".join(puzzle.layout)
+    print(f"{rows} with the cards of seed {puzzle.seed} can be won with {puzzle.flips} card flips. Play it:")
+    print(f"    RAND_SEED={puzzle.seed} maze {rows}")
+    if arguments.solution:
+        print("", *puzzle.solution.commands, sep="\n")
+    return 0 if inside else 1

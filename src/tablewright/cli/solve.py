@@ -1,0 +1,129 @@
+"""``tablewright solve maze SAD BCL --seed 7``: the fewest flips, as commands that the console accepts."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+
+from tablewright.core.dice import seed_from_text
+from tablewright.games.maze.board import DIRECTIONS
+from tablewright.games.maze.explore import explore, guarantee
+from tablewright.games.maze.files import layout_faults, read_maze_file
+from tablewright.games.maze.rules import MazeState, new_match
+from tablewright.games.maze.search import Limits
+from tablewright.games.maze.setup import Setup
+from tablewright.games.maze.solver import Solution, solve
+from tablewright.games.maze.values import standard
+
+BAR = 30
+
+
+class BadInput(Exception):
+    """The command line cannot be used; the message says why."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the maze, its cards and what is wanted."""
+    parser.add_argument("game", choices=["maze"], help="the game to solve; only the maze has a solver")
+    parser.add_argument(
+        "rows", nargs="+", metavar="ROW", help="rows of room letters, or the name of a layout of --file"
+    )
+    parser.add_argument("--seed", help="how the cards are shuffled (default: RAND_SEED, else 0)")
+    parser.add_argument("--file", metavar="FILE.maze", help="rooms and layouts of your own")
+    parser.add_argument("--reveal", action="store_true", help="play without looking under covered rooms")
+    parser.add_argument(
+        "--guarantee", action="store_true", help="with --reveal: what that needs at most, however the rooms lie"
+    )
+    parser.add_argument("--commands", action="store_true", help="print nothing but the commands, for the console")
+    parser.add_argument("--seconds", type=float, default=60.0, help="stop searching after this time (default: 60)")
+    parser.add_argument("--megabytes", type=float, default=3072.0, help="or with so much memory in use (default: 3072)")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print a solution; 1 if there is none, 2 if the input is no use."""
+    try:
+        state, seed = _start(arguments)
+    except BadInput as error:
+        print(error, file=sys.stderr)
+        return 2
+    bar = Bar()
+    limits = Limits(arguments.seconds, arguments.megabytes)
+    solution = solve(state, limits=limits, progress=lambda flips, last, best: bar.show(flips, last, f"best {best}"))
+    bar.clear()
+    commands = solution.commands
+    heading = [
+        f"{' '.join(state.setup.layout)}, seed {seed}: cards {' '.join(DIRECTIONS[card] for card in state.deck)}"
+    ]
+    heading.append(describe(solution))
+    if arguments.reveal and solution.winnable:
+        exploration = explore(state)
+        commands = exploration.commands
+        rooms = " ".join(exploration.revealed)
+        heading.append(
+            f"without looking under covered rooms: {exploration.flips} flips (revealed in the order {rooms})"
+        )
+        heading.append("this plan reacts to what it reveals; it is not proven to be the best such plan")
+        if arguments.guarantee:
+            found = guarantee(state, lambda number, all_: bar.show(number, all_, "arrangements"))
+            bar.clear()
+            assert found is not None, "this arrangement can be won"
+            heading.append(
+                f"it needs at most {found.at_most} flips, {found.average:.1f} on average, "
+                f"over all {found.arrangements} arrangements of the covered rooms that can be won"
+            )
+    if arguments.commands:
+        heading = []
+    for line in heading + [""] * bool(heading) * bool(commands) + list(commands):
+        print(line)
+    return 0 if commands else 1
+
+
+def describe(solution: Solution) -> str:
+    """Say in a sentence what was found and how sure it is."""
+    searched = f"{solution.positions:,} positions in {solution.seconds:.1f} s"
+    if not solution.winnable:
+        return "the treasure cannot be reached"
+    if solution.flips is None:
+        return f"no way was found within the limits, at least {solution.at_least} flips are needed ({searched})"
+    if solution.proven:
+        return f"{solution.flips} flips, and no way needs fewer: everything was searched ({searched})"
+    return f"{solution.flips} flips found, at least {solution.at_least} are needed ({searched})"
+
+
+def _start(arguments: argparse.Namespace) -> tuple[MazeState, int]:
+    seed = seed_from_text(arguments.seed if arguments.seed is not None else os.environ.get("RAND_SEED", "0"))
+    if seed is None:
+        raise BadInput("the seed is not a whole number")
+    rooms, rows = dict(standard().rooms), arguments.rows
+    if arguments.file is not None:
+        file = read_maze_file(arguments.file, rooms)
+        if file.problems:
+            raise BadInput("\n".join(map(str, file.problems)))
+        rooms |= file.rooms
+        if len(rows) == 1 and rows[0] in file.layouts:
+            rows = file.layouts[rows[0]].rows
+    faults = layout_faults(rows, rooms)
+    if faults:
+        raise BadInput("\n".join(f"the layout cannot be used: {sentence}" for _, _, _, sentence in faults))
+    return new_match(Setup(rows, rooms), seed), seed
+
+
+class Bar:
+    """A progress bar on standard error, if that is a terminal."""
+
+    def __init__(self) -> None:
+        self.on = sys.stderr.isatty()
+
+    def show(self, done: int, last: int, remark: str) -> None:
+        """Draw it."""
+        if self.on:
+            filled = BAR * min(done, last) // max(last, 1)
+            print(f"\r[{'#' * filled}{'.' * (BAR - filled)}] {done}/{last} {remark}\x1b[K", end="", file=sys.stderr)
+            sys.stderr.flush()
+
+    def clear(self) -> None:
+        """Take it away."""
+        if self.on:
+            print("\r\x1b[K", end="", file=sys.stderr)
+            sys.stderr.flush()
