@@ -14,7 +14,6 @@ from tablewright.games.dungeons.events import (
     RoomCompleted,
 )
 from tablewright.games.dungeons.floor import EMPTY, FOE, HERO, REMAINS, distance
-from tablewright.games.dungeons.kinds import NONE
 from tablewright.games.dungeons.pieces import Hoard
 
 TYPE_CHECKING = False
@@ -45,7 +44,7 @@ def strike(state: DungeonState, attack: Attack, fields: tuple[int, ...]) -> None
             _hurt_hero(state, code - HERO, damage, attack.damage)
         else:
             continue
-        if state.outcome is not None:
+        if state.over():
             return
 
 
@@ -114,7 +113,7 @@ def enemy_phase(state: DungeonState) -> None:
         foe = state.foes[number]
         if foe.health:
             _act(state, number, foe)
-            if state.outcome is not None:
+            if state.over():
                 return
     if state.watch is not None:
         state.watch(FoesActed())
@@ -161,7 +160,8 @@ def free_field(state: DungeonState, field: int) -> int:
     board = state.board
     if board[field] == EMPTY:
         return field
-    for other in state.room.floor.rings(field):
-        if board[other] == EMPTY:
-            return other
-    return NONE
+    rings = state.room.floor.rings(field)
+    i = 0
+    while board[rings[i]] != EMPTY:  # every room has a field for every hero
+        i += 1
+    return rings[i]

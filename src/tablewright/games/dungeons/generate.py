@@ -23,6 +23,10 @@ if TYPE_CHECKING:
 BOSSES = [kind for kind in FOES if kind.boss]
 MINIONS = [kind for kind in FOES if not kind.boss]
 
+#: The smallest and largest side of a room, and the most foes in it.
+SIZES = (3, SIDE)
+DANGER = 4
+
 
 def random_hoard(dice: Dice, field: int) -> Hoard:
     """Return a chest with up to four kinds of items."""
@@ -35,11 +39,11 @@ def random_hoard(dice: Dice, field: int) -> Hoard:
 
 
 def random_room(
-    dice: Dice, room_id: int, behind: Iterable[int], boss: bool, smallest: int = 3, danger: int = 4
+    dice: Dice, room_id: int, behind: Iterable[int], boss: bool, sizes: tuple[int, int] = SIZES, danger: int = DANGER
 ) -> Room:
     """Return a room with a door to each room behind, up to ``danger`` foes, perhaps a boss, and up to two chests.
 
-    Width and height are at least ``smallest``.
+    Width and height lie between the two ``sizes``, or up to 9 where everything would not fit in.
     """
     doors = list(behind)
     count = dice.roll(danger) if danger else 0
@@ -47,12 +51,14 @@ def random_room(
     if boss:
         kinds.append(BOSSES[dice.roll(len(BOSSES)) - 1])
     chests = dice.roll(3) - 1
-    wanted = len(doors) + len(kinds) + chests + MOST_HEROES
+    wanted = len(doors) + len(kinds) + chests
+    smallest, largest = sizes
     width = height = 0
-    while width * height < wanted:
-        width = smallest - 1 + dice.roll(SIDE - smallest + 1)
-        height = smallest - 1 + dice.roll(SIDE - smallest + 1)
-    fields = dice.shuffled([field_at(row, column) for row in range(1, height + 1) for column in range(1, width + 1)])
+    while width * height < wanted + MOST_HEROES:
+        width = smallest - 1 + dice.roll(largest - smallest + 1)
+        height = smallest - 1 + dice.roll(largest - smallest + 1)
+        largest = min(SIDE, largest + 1)
+    fields = _different_fields(dice, wanted, width, height)
     foes = [
         Foe(kind, 1 + sum(1 for other in kinds[:number] if other is kind), fields.pop(), kind.health)
         for number, kind in enumerate(kinds)
@@ -67,7 +73,16 @@ def random_room(
     )
 
 
-def random_dungeon(dice: Dice, rooms: int, smallest: int = 3, danger: int = 4) -> list[Room]:
+def _different_fields(dice: Dice, count: int, width: int, height: int) -> list[int]:
+    fields: list[int] = []
+    while len(fields) < count:
+        field = field_at(dice.roll(height), dice.roll(width))
+        if field not in fields:
+            fields.append(field)
+    return fields
+
+
+def random_dungeon(dice: Dice, rooms: int, sizes: tuple[int, int] = SIZES, danger: int = DANGER) -> list[Room]:
     """Return a dungeon of 1 to 9 rooms, all of which can be reached; the boss is in the last one."""
     links: dict[int, list[int]] = {FIRST_ROOM: [WAY_OUT]}
     for room_id in range(2, rooms + 1):
@@ -75,7 +90,7 @@ def random_dungeon(dice: Dice, rooms: int, smallest: int = 3, danger: int = 4) -
         _connect(links, room_id, dice.roll(room_id - 1))
     if rooms > 2:
         _connect(links, dice.roll(rooms), dice.roll(rooms))
-    return [random_room(dice, room_id, links[room_id], room_id == rooms, smallest, danger) for room_id in links]
+    return [random_room(dice, room_id, links[room_id], room_id == rooms, sizes, danger) for room_id in links]
 
 
 def _connect(links: dict[int, list[int]], one: int, other: int) -> None:

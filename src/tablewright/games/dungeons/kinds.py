@@ -42,9 +42,6 @@ class Item:
         self.sides = sides
         self.resists = resists
 
-    def __repr__(self) -> str:
-        return f"<{self.abbreviation}>"
-
 
 @final
 class Pattern:
@@ -141,9 +138,6 @@ class HeroKind:
         self.armor = armor
         self.weapon = weapon
 
-    def __repr__(self) -> str:
-        return f"<{self.name}>"
-
 
 @final
 class FoeKind:
@@ -192,9 +186,6 @@ class FoeKind:
         #: The attacks that need no neighbour.
         self.ranged = tuple([attack for attack in attacks if attack.ranged])
         self.loot = loot
-
-    def __repr__(self) -> str:
-        return f"<{self.name}>"
 
 
 @final

@@ -182,11 +182,6 @@ class Foe:
         """The armour value."""
         return self.kind.av
 
-    @property
-    def resists(self) -> int:
-        """The damage type it always resists, or ``NONE``."""
-        return self.kind.resists
-
     def moved(self, field: int) -> Foe:
         """Return the foe on another field."""
         return Foe(self.kind, self.id, field, self.health)

@@ -137,7 +137,7 @@ def apply(state: DungeonState, deed: Deed) -> None:
             hero = hero.with_gear(hero.gear.shot(attack.ammunition))
             state.heroes[hero.player.number] = hero
         attack_by(state, hero, False, attack, deed.field)
-    if state.outcome is not None:
+    if state.over():
         return
     if state.watch is not None:
         state.watch(ActionDone(state.total))
@@ -145,7 +145,7 @@ def apply(state: DungeonState, deed: Deed) -> None:
         state.count = 0
         if state.foes_left:
             enemy_phase(state)
-            if state.outcome is not None:
+            if state.over():
                 return
     if state.total == state.setup.limit:
         state.end(LIMIT)

@@ -79,6 +79,10 @@ class DungeonState(State):
                 return hoard
         raise ValueError(f"there is nothing to loot on field {field}")
 
+    def over(self) -> bool:
+        """Say whether the match has ended; asked where a call may have ended it, as type checkers cannot see that."""
+        return self.outcome is not None
+
     def completed(self) -> int:
         """Return how many rooms have been entered and have no foe left."""
         entered = sum([1 for hoards in self.memory if hoards is not None])

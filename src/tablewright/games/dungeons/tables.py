@@ -347,15 +347,16 @@ def read_tables(items_path: str, characters_path: str) -> tuple[Tables | None, l
     return (None if problems else tables), problems
 
 
-def _shipped() -> Tables:
-    tables, problems = read_tables(os.path.join(DATA, "items.txt"), os.path.join(DATA, "characters.txt"))
+def load_tables(folder: str) -> Tables:
+    """Return the tables of a folder; raises ``InvalidData`` if anything is wrong with them."""
+    tables, problems = read_tables(os.path.join(folder, "items.txt"), os.path.join(folder, "characters.txt"))
     if tables is None:
         raise InvalidData(problems)
     return tables
 
 
 #: The tables of the rulebook.
-TABLES: Final = _shipped()
+TABLES: Final = load_tables(DATA)
 ITEMS: Final = TABLES.items
 HEROES: Final = TABLES.heroes
 FOES: Final = TABLES.foes

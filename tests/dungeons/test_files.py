@@ -1,0 +1,263 @@
+"""The files of authors: dungeons, stories and tables, with all their mistakes."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tablewright.core.dice import Dice
+from tablewright.core.messages import BadFile
+from tablewright.core.problems import InvalidData
+from tablewright.games.dungeons.game import DUNGEONS, GAME, dungeons, shipped
+from tablewright.games.dungeons.generate import random_dungeon
+from tablewright.games.dungeons.reader import parse_rooms, playable, read_dungeon
+from tablewright.games.dungeons.story import KEYS, Story
+from tablewright.games.dungeons.tables import DATA, load_tables, read_tables
+
+GOOD = ["1:4,3;D:3,1:0;D:1,4:2;Z:1,1:1;", "2:4,3;D:1,1:1;L:2,2:1;T:3,4:12,NHEP,2,BOLT,15;"]
+
+
+def problems(*lines: str) -> list[str]:
+    """Return code and place of all problems of a dungeon."""
+    return [f"{problem.code} {problem.line}:{problem.column}" for problem in parse_rooms(list(lines), "d")[1]]
+
+
+def test_a_good_dungeon_has_no_problems() -> None:
+    assert problems(*GOOD) == []
+    assert problems(GOOD[0], "", "  ", GOOD[1], "") == []
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected"),
+    [
+        (["room"], ["room 2:1", "no-room 0:0"]),
+        (["1:4"], ["room 2:1", "no-room 0:0"]),
+        (["0:4,3;"], ["number 2:1", "no-room 0:0"]),
+        (["x:4,3;"], ["number 2:1", "no-room 0:0"]),
+        ([GOOD[0].replace("4,3", "10,3"), GOOD[1]], ["number 2:3"]),
+        ([GOOD[0].replace("4,3", "4,y"), GOOD[1]], ["number 2:5"]),
+        ([GOOD[0][:-1], GOOD[1]], ["unclosed 2:23"]),
+        ([GOOD[0] + "Q:2,2:1;", GOOD[1]], ["unknown-entity 2:31"]),
+        ([GOOD[0] + "Z:2,2;", GOOD[1]], ["entity 2:31"]),
+        ([GOOD[0] + "Z:2:2;", GOOD[1]], ["entity 2:31"]),
+        ([GOOD[0] + "Z:2,2,2:1;", GOOD[1]], ["entity 2:31"]),
+        ([GOOD[0] + "Z:2,2:x;", GOOD[1]], ["number 2:37"]),
+        ([GOOD[0] + "Z:a,2:2;", GOOD[1]], ["number 2:33", "outside 2:33"]),
+        ([GOOD[0] + "Z:4,1:2;", GOOD[1]], ["outside 2:33"]),
+        ([GOOD[0] + "Z:1,5:2;", GOOD[1]], ["outside 2:33"]),
+        ([GOOD[0] + "Z:1,1:2;", GOOD[1]], ["field-twice 2:33"]),
+        ([GOOD[0] + "Z:2,2:1;", GOOD[1]], ["foe-twice 2:31"]),
+        ([GOOD[0] + "D:2,2:2;", GOOD[1]], ["door-twice 2:31"]),
+        ([GOOD[0] + "D:2,2:10;", GOOD[1]], ["number 2:37", "door-twice 2:31"]),
+        ([GOOD[0] + "T:2,2:;", GOOD[1]], ["number 2:37"]),
+        ([GOOD[0] + "T:2,2:5,SORD,1;", GOOD[1]], ["unknown-item 2:39"]),
+        ([GOOD[0] + "T:2,2:5,MACE;", GOOD[1]], ["amount 2:39"]),
+        ([GOOD[0] + "T:2,2:5,MACE,x;", GOOD[1]], ["number 2:44"]),
+        ([GOOD[0] + "T:2,2:99999999999,MACE,2;", GOOD[1]], ["number 2:37"]),
+        ([GOOD[0], GOOD[1], GOOD[1]], ["room-twice 4:1"]),
+        (["1:2,3;D:1,1:0;D:1,2:2;Z:2,1:1;Z:2,2:2;", GOOD[1]], ["crowded 2:1"]),
+        ([GOOD[0].replace("Z:1,1:1;", ""), GOOD[1]], ["no-foe 2:1"]),
+        ([GOOD[0] + "D:2,2:5;", GOOD[1]], ["door-nowhere 2:31"]),
+        ([GOOD[0], GOOD[1].replace("D:1,1:1;", "")], ["one-way-door 2:15"]),
+        ([GOOD[0].replace("D:1,4:2;", ""), GOOD[1]], ["one-way-door 3:7", "unreachable 3:1", "no-boss 0:0"]),
+        ([GOOD[0].replace("D:3,1:0;", ""), GOOD[1]], ["no-exit 2:1"]),
+        ([GOOD[0], GOOD[1] + "D:1,2:0;"], ["exit-elsewhere 3:47"]),
+        ([GOOD[0], GOOD[1].replace("L:", "G:")], ["no-boss 0:0"]),
+        ([], ["no-room 0:0"]),
+    ],
+)
+def test_every_mistake_has_its_place(lines: list[str], expected: list[str]) -> None:
+    assert problems(*lines) == expected
+
+
+def test_all_mistakes_are_reported_at_once_in_words() -> None:
+    found = parse_rooms(["1:5,4;D:4,1:0;Z:9,4:1;T:1,1:5,GHEX,3;", "2:3,3;L:1,1:1;"], "crypt.txt")[1]
+    assert [str(problem) for problem in found] == [
+        "crypt.txt:2:17: error outside: (9,4) is outside of room 1, which is 5 wide and 4 high",
+        'crypt.txt:2:31: error unknown-item: there is no item "GHEX"; did you mean "GHEP"?',
+        "crypt.txt:3:1: error unreachable: no door leads to room 2",
+        "crypt.txt: error no-boss: there is no Lich to be found, so nobody can complete this dungeon",
+    ]
+    assert not playable(found)
+    assert playable(found[2:])
+
+
+@given(st.integers(0, 2**32), st.integers(1, 9), st.sampled_from([(1, 1), (1, 9), (3, 4), (9, 9)]), st.integers(0, 6))
+@settings(max_examples=60, deadline=None)
+def test_rooms_round_trip_through_their_lines(seed: int, rooms: int, sizes: tuple[int, int], danger: int) -> None:
+    dungeon = random_dungeon(Dice(seed), rooms, sizes, danger)
+    lines = [room.line() for room in dungeon]
+    again, found = parse_rooms(lines, "d")
+    assert {problem.code for problem in found} <= ({"no-foe"} if danger < 2 else set())
+    assert [room.line() for room in again] == lines
+
+
+@given(st.lists(st.text("123456789:;,DZGLTNHEP x", max_size=60), max_size=4))
+@settings(max_examples=200, deadline=None)
+def test_the_reader_survives_anything_and_what_is_playable_can_be_played(lines: list[str]) -> None:
+    _, found = parse_rooms(lines, "d")
+    if playable(found):
+        value = {"dungeon": lines, "heroes": [{"name": "Ann", "type": "W"}], "seats": 1, "limit": 5}
+        assert GAME.new(GAME.read_setup(value), 1).legal_actions()
+    else:
+        assert all(problem.message for problem in found)
+
+
+# The shipped files
+
+
+def test_the_shipped_dungeons_have_two_to_nine_rooms_and_no_problems() -> None:
+    sizes = []
+    for name, about in dungeons().items():
+        rooms, found = read_dungeon(os.path.join(DUNGEONS, f"{name}.txt"))
+        assert found == []
+        assert about.endswith(tuple("abcdefghijklmnopqrstuvwxyz"))
+        assert [room.line() for room in shipped(name)] == [room.line() for room in rooms]
+        sizes.append(len(rooms))
+    assert sizes == sorted(sizes)
+    assert len(sizes) >= 5
+    assert (sizes[0], sizes[-1]) == (2, 9)
+    assert {f"{name}.txt" for name in dungeons()} | {"index.txt"} == set(os.listdir(DUNGEONS))
+
+
+def test_everything_that_ships_is_claimed_and_free_of_problems() -> None:
+    files = [os.path.join(DATA, name) for name in ("story.txt", "items.txt", "characters.txt")]
+    files += [os.path.join(DUNGEONS, f"{name}.txt") for name in dungeons()]
+    assert all(GAME.claims(path) for path in files)
+    assert GAME.check(files) == []
+    assert not GAME.claims(os.path.join(DATA, "help.txt"))
+    assert not GAME.claims(DATA)
+    assert not GAME.claims("no\0file")
+
+
+# Checking
+
+
+def checked(tmp_path: Path, text: str | bytes) -> list[str]:
+    path = tmp_path / "file.txt"
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    assert GAME.claims(str(path))
+    return [str(problem).removeprefix(str(path)) for problem in GAME.check([str(path)])]
+
+
+@pytest.mark.parametrize(
+    ("first", "magic"),
+    [
+        ("DUNGOEN\n", "DUNGEON"),
+        ("dungeon\n", "DUNGEON"),
+        ("DUNGEON\r\n", "DUNGEON"),
+        ("DUNGEON", "DUNGEON"),
+        (" STORY\n", "STORY"),
+        ("ITEM\n", "ITEMS"),
+        ("CHARACTER\n", "CHARACTERS"),
+    ],
+)
+def test_a_misspelt_first_line_is_named(tmp_path: Path, first: str, magic: str) -> None:
+    assert checked(tmp_path, first) == [f':1:1: error magic: the first line should be exactly "{magic}"']
+
+
+def test_a_file_that_is_much_too_large_is_not_read(tmp_path: Path) -> None:
+    assert checked(tmp_path, "DUNGEON\n" + " " * 70_000) == [": error size: the file is larger than 65536 bytes"]
+
+
+def test_mistakes_of_a_story(tmp_path: Path) -> None:
+    texts = "".join(f"{key}:text;\n" for key in KEYS if key != "N_INTRO")
+    assert checked(tmp_path, f"STORY\n{texts}\nN_INTOR:x;\nN_ROOM_1:x;\nno text\n") == [
+        ':31:1: error unknown-key: "N_INTOR" is never printed; did you mean "N_INTRO"?',
+        ":32:1: error key-twice: N_ROOM_1 is already on line 2",
+        ':33:1: error text: a line is KEY:TEXT, this one is "no text"',
+        ": error key-missing: N_INTRO is missing",
+    ]
+    assert checked(tmp_path, f"STORY\n{texts}N_INTRO:no end\n") == [
+        ':30:14: warning open-line: N_INTRO does not end with ";", so what is printed next follows in the same line'
+    ]
+
+
+def test_a_story_prints_symbols_before_every_piece_that_is_not_empty(tmp_path: Path) -> None:
+    path = tmp_path / "story.txt"
+    path.write_text("STORY\nN_A:;first line;second: line;;\nE_B:oh;\nnothing\nX:plain\n")
+    story = Story.read(str(path))
+    assert story.text("N_A") == "\n** first line\n** second: line\n\n"
+    assert story.text("E_B") == "!! oh\n"
+    assert story.text("X") == "plain"
+    assert story.text("N_MISSING") == ""
+    path.write_text("STORIES\n")
+    with pytest.raises(BadFile):
+        Story.read(str(path))
+
+
+ITEMS = Path(DATA, "items.txt").read_text()
+CHARACTERS = Path(DATA, "characters.txt").read_text()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ("[potions]", "[potion]", "section"),
+        ("[potions]", "[potions", "section"),
+        ("NHEP   | Normal Health Potion        | 2 d4  | -", "NHEP | Normal Health Potion", "columns"),
+        ("NHEP", "NHE", "abbreviation"),
+        ("NHEP", "NH3P", "abbreviation"),
+        ("NHEP", "nhep", "abbreviation"),
+        ("GHEP", "NHEP", "item-twice"),
+        ("2 d4  | -", "2d4   | -", "dice"),
+        ("2 d4  | -", "0 d4  | -", "dice"),
+        ("2 d4  | -", "-     | -", "potion"),
+        ("2 d4  | -", "2 d4  | Fire", "potion"),
+        ("2 d4  | -", "2 d4  | Fier", "unknown-word"),
+        ("Normal Health Potion", "", "empty-cell"),
+        ("Breastplate    | 4 ", "Breastplate    | x ", "number"),
+        ("Breastplate    | 4  | 2", "Breastplate    | 4  | 1000", "number"),
+        ("Thrust | 2", "Line | 2", "pattern-twice"),
+        ("melee  | Physical | Slash   | 1 d12", "ranged | Physical | Slash   | 1 d12", "pattern"),
+        ("VIT  | ARRW", "VIT  | ARWR", "unknown-item"),
+        ("VIT  | ARRW", "VIT  | MACE", "no-ammunition"),
+        ("QFIR   | ranged", "QFRI   | ranged", "unknown-item"),
+        ("QFIR   | ranged", "PARM   | ranged", "no-weapon"),
+    ],
+)
+def test_mistakes_in_the_table_of_items(tmp_path: Path, old: str, new: str, code: str) -> None:
+    assert old in ITEMS
+    found = checked(tmp_path, ITEMS.replace(old, new, 1))
+    assert any(f" {code}: " in problem for problem in found), found
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ("W        |", "w        |", "letter"),
+        ("W        |", "D        |", "letter"),
+        ("W        |", "WW       |", "letter"),
+        ("R        |", "B        |", "letter-twice"),
+        ("L        |", "A        |", "order"),
+        ("Wizard    | 10", "Wizard    | 0 ", "health"),
+        ("Wizard    | 10", "Wizard    | x", "number"),
+        ("4   | yes", "4   | maybe", "unknown-word"),
+        ("1 QFRC*", "1 QFRC", "equipped"),
+        ("1 QACD", "1 QACD*", "equipped"),
+        ("20 ARRW", "20 ARRW*", "equipped"),
+        ("2 HAXE", "HAXE", "amount"),
+        ("2 HAXE", "0 HAXE", "amount"),
+        ("2 HAXE", "2 HAXX", "unknown-item"),
+        ("HAXE, SBOW ", "HAXE, PARM ", "no-weapon"),
+        ("HAXE, SBOW ", "HAXE, SOBW ", "unknown-item"),
+        ("| Cold ", "| Wind ", "unknown-word"),
+    ],
+)
+def test_mistakes_in_the_table_of_characters(tmp_path: Path, old: str, new: str, code: str) -> None:
+    assert old in CHARACTERS
+    found = checked(tmp_path, CHARACTERS.replace(old, new, 1))
+    assert any(f" {code}: " in problem for problem in found), found
+
+
+def test_tables_without_patterns_or_characters(tmp_path: Path) -> None:
+    assert checked(tmp_path, "ITEMS\n") == [": error patterns: there are no damage patterns"]
+    assert checked(tmp_path, "CHARACTERS\nnot in a section\n") == [": error characters: there must be heroes and foes"]
+    with pytest.raises(InvalidData, match="first line is not"):
+        load_tables(str(tmp_path))
+    missing = str(tmp_path / "missing.txt")
+    assert [problem.code for problem in read_tables(missing, missing)[1]] == ["magic", "magic", "patterns"]
