@@ -118,6 +118,7 @@ class Effect:
     def say(self, values: Values, card_name: Callable[[int], str] | None = None) -> str:
         """Say an instruction in words; ``card_name`` names the card of a number."""
         said = {name: parameter.say(values[name]) for name, parameter in self.parameters.items()}
+        said["amount"] = "n"  # for a word such as ORDINAL that means nothing to an effect without n
         if "Input" in self.parameters:
             said["amount"] = amount_in_words(values)
             if self.card_number and values["Input"] == codes.TEMP_VARIABLE:
