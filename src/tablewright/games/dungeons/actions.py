@@ -9,7 +9,7 @@ from __future__ import annotations
 from tablewright.core.commands import words
 from tablewright.core.light import final
 from tablewright.core.state import Action, Malformed, Reason
-from tablewright.games.dungeons.floor import FIELDS, SIDE, column_of, field_at, row_of
+from tablewright.games.dungeons.floor import SIDE, field_at
 from tablewright.games.dungeons.kinds import AMMUNITION, NONE
 from tablewright.games.dungeons.tables import HERO_OF, HEROES, ITEM_OF, ITEMS
 
@@ -50,44 +50,41 @@ class Deed(Action):
         self.item = item
 
 
-def _table() -> list[Deed]:
-    deeds: list[Deed] = []
+#: Every action that can ever be legal; each stands at its number.
+DEEDS: Final[list[Deed]] = []
+#: By player type, then by field.
+MOVES: Final[list[list[Deed]]] = []
+LOOTS: Final[list[list[Deed]]] = []
+ATTACKS: Final[list[list[Deed]]] = []
+#: By player type, then by item; ``None`` for ammunition.
+USES: Final[list[list[Deed | None]]] = []
+
+
+def _make_tables() -> None:
+    places = [(row, column) for row in range(1, SIDE + 1) for column in range(1, SIDE + 1)]
     for kind in HEROES:
         letter = kind.letter.lower()
-        for word, verb in (("move", MOVE), ("loot", LOOT), ("attack", ATTACK)):
-            for field in range(FIELDS):
-                row, column = row_of(field), column_of(field)
-                text = f"{word} {letter} {row},{column}"
-                deeds.append(Deed(len(deeds), text, verb, kind.number, row, column, NONE))
+        for word, verb, rows in (("move", MOVE, MOVES), ("loot", LOOT, LOOTS), ("attack", ATTACK, ATTACKS)):
+            first = len(DEEDS)
+            rows.append(
+                [
+                    Deed(first + field, f"{word} {letter} {row},{column}", verb, kind.number, row, column, NONE)
+                    for field, (row, column) in enumerate(places)
+                ]
+            )
+            DEEDS.extend(rows[-1])
+        uses: list[Deed | None] = []
         for item in ITEMS:
+            use = None
             if item.kind != AMMUNITION:
                 text = f"use {letter} {item.abbreviation.lower()}"
-                deeds.append(Deed(len(deeds), text, USE, kind.number, 0, 0, item.number))
-    return deeds
+                use = Deed(len(DEEDS), text, USE, kind.number, 0, 0, item.number)
+                DEEDS.append(use)
+            uses.append(use)
+        USES.append(uses)
 
 
-#: Every action that can ever be legal; each stands at its number.
-DEEDS: Final = _table()
-
-
-def _by_field(hero: int, verb: int) -> list[Deed]:
-    return [deed for deed in DEEDS if deed.hero == hero and deed.verb == verb]
-
-
-def _by_item(hero: int) -> list[Deed | None]:
-    found: list[Deed | None] = [None] * len(ITEMS)
-    for deed in DEEDS:
-        if deed.hero == hero and deed.verb == USE:
-            found[deed.item] = deed
-    return found
-
-
-#: By player type, then by field.
-MOVES: Final = [_by_field(kind.number, MOVE) for kind in HEROES]
-LOOTS: Final = [_by_field(kind.number, LOOT) for kind in HEROES]
-ATTACKS: Final = [_by_field(kind.number, ATTACK) for kind in HEROES]
-#: By player type, then by item; ``None`` for ammunition.
-USES: Final = [_by_item(kind.number) for kind in HEROES]
+_make_tables()
 
 
 def integer(word: str) -> int | None:
