@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from tablewright.core.dice import Dice
 from tablewright.core.game import Choice, Game, Option
-from tablewright.games.dungeons import snapshot as saving
 from tablewright.games.dungeons.actions import DEEDS, Deed
 from tablewright.games.dungeons.reader import read_dungeon
 from tablewright.games.dungeons.setup import ACTION_LIMIT, Setup, party
+from tablewright.games.dungeons.snapshot import read_setup, restore, write_setup
 from tablewright.games.dungeons.state import DungeonState, start
 from tablewright.games.dungeons.tables import DATA
 
@@ -90,13 +90,13 @@ class DungeonsGame(Game):
         return DEEDS
 
     def write_setup(self, setup: Setup) -> dict[str, Any]:
-        return saving.write_setup(setup)
+        return write_setup(setup)
 
     def read_setup(self, value: Any) -> Setup:
-        return saving.read_setup(value)
+        return read_setup(value)
 
     def restore(self, snapshot: Any) -> DungeonState:
-        return saving.restore(snapshot)
+        return restore(snapshot)
 
     def claims(self, path: str) -> bool:
         from tablewright.games.dungeons.checking import claims

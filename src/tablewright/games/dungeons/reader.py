@@ -55,6 +55,25 @@ class _Text:
         return pieces
 
 
+class _Draft:
+    """A room while its line is read."""
+
+    __slots__ = ("chests", "doors", "foes", "height", "id", "taken", "width")
+
+    def __init__(self, room_id: int, width: int, height: int) -> None:
+        self.id = room_id
+        self.width = width
+        self.height = height
+        self.doors: list[tuple[int, int]] = []
+        self.foes: list[Foe] = []
+        self.chests: list[Hoard] = []
+        #: The letter of what stands on a field.
+        self.taken: dict[int, str] = {}
+
+    def finished(self) -> Room:
+        return Room(self.id, self.width, self.height, self.doors, self.foes, self.chests)
+
+
 class DungeonReader:
     """Reads the lines of a dungeon file behind its magic line."""
 
@@ -88,52 +107,39 @@ class DungeonReader:
         return low
 
     def _room(self, line: _Text) -> None:
-        known = len(self.problems)
         head, *entities = line.split(";")
-        id_text, colon, size = head.text.partition(":")
+        id_text, _, size = head.text.partition(":")
         width_text, comma, height_text = size.partition(",")
-        if not colon or not comma:
-            self.report(head, "room", f'a room starts with ID:WIDTH,HEIGHT; but this line with "{head.text[:20]}"')
+        if not comma:
+            self.report(head, "room", f'a room starts with "ID:WIDTH,HEIGHT;", this line with "{head.text[:20]}"')
             return
+        known = len(self.problems)
         room_id = self.number(_Text(id_text, head.column), 1, SIDE, "id of the room")
         if len(self.problems) > known:
             return  # nothing else can be said about a room that cannot be named
-        size_column = head.column + len(id_text) + 1
-        width = self.number(_Text(width_text, size_column), 1, SIDE, "width")
-        height = self.number(_Text(height_text, size_column + len(width_text) + 1), 1, SIDE, "height")
+        column = head.column + len(id_text) + 1
+        width = self.number(_Text(width_text, column), 1, SIDE, "width")
+        height = self.number(_Text(height_text, column + len(width_text) + 1), 1, SIDE, "height")
+        if len(self.problems) > known:
+            width = height = SIDE  # so that the entities are not blamed for the size
         if not entities or entities[-1].text.strip():
             self.report(entities[-1] if entities else head, "unclosed", 'the last entity should be closed by ";"')
-        taken: dict[int, str] = {}
-        doors: list[tuple[int, int]] = []
-        foes: list[Foe] = []
-        chests: list[Hoard] = []
-        if len(self.problems) > known and self.problems[-1].code != "unclosed":
-            width = height = SIDE  # so that the entities are not blamed for the size
+        room = _Draft(room_id, width, height)
         for entity in entities:
             if entity.text.strip():
-                self._entity(entity, room_id, width, height, taken, doors, foes, chests)
-        free = width * height - len(taken)
+                self._entity(entity, room)
+        free = width * height - len(room.taken)
         if free < MOST_HEROES:
             message = f"room {room_id} has {free} free fields, but {MOST_HEROES} heroes need one each"
             self.report(head, "crowded", message)
-        if not foes:
+        if not room.foes:
             self.report(head, "no-foe", f"room {room_id} has no foe, so its doors are never locked")
         if room_id in self._lines:
             self.report(head, "room-twice", f"room {room_id} is already on line {self._lines[room_id]}")
         self._lines.setdefault(room_id, self._line)
-        self.rooms.append(Room(room_id, width, height, doors, foes, chests))
+        self.rooms.append(room.finished())
 
-    def _entity(
-        self,
-        entity: _Text,
-        room: int,
-        width: int,
-        height: int,
-        taken: dict[int, str],
-        doors: list[tuple[int, int]],
-        foes: list[Foe],
-        chests: list[Hoard],
-    ) -> None:
+    def _entity(self, entity: _Text, room: _Draft) -> None:
         parts = entity.split(":")
         position = parts[1].split(",") if len(parts) == 3 else []
         if len(position) != 2:
@@ -144,31 +150,31 @@ class DungeonReader:
         row = self.number(position[0], 0, LARGEST_NUMBER, "row")
         column = self.number(position[1], 0, LARGEST_NUMBER, "column")
         field = 0
-        if not (1 <= row <= height and 1 <= column <= width):
-            message = f"({row},{column}) is outside of room {room}, which is {width} wide and {height} high"
-            self.report(parts[1], "outside", message)
+        if not (1 <= row <= room.height and 1 <= column <= room.width):
+            size = f"{room.width} wide and {room.height} high"
+            self.report(parts[1], "outside", f"({row},{column}) is outside of room {room.id}, which is {size}")
         else:
             field = field_at(row, column)
-            if field in taken:
-                message = f"{letter} stands on {place(field)}, where {taken[field]} is already"
+            if field in room.taken:
+                message = f"{letter} stands on {place(field)}, where {room.taken[field]} is already"
                 self.report(parts[1], "field-twice", message)
-            taken.setdefault(field, letter)
+            room.taken.setdefault(field, letter)
         if letter == "D":
             behind = self.number(parts[2], 0, SIDE, "room behind the door")
-            if behind in [other for _, other in doors]:
-                self.report(entity, "door-twice", f"room {room} has two doors to room {behind}")
-            doors.append((field, behind))
-            self._doors.append((room, behind, self._line, entity.column))
+            if behind in [other for _, other in room.doors]:
+                self.report(entity, "door-twice", f"room {room.id} has two doors to room {behind}")
+            room.doors.append((field, behind))
+            self._doors.append((room.id, behind, self._line, entity.column))
         elif letter == "T":
-            chests.append(self._chest(parts[2], field))
+            room.chests.append(self._chest(parts[2], field))
         elif letter in FOE_OF:
             foe_id = self.number(parts[2], 0, SIDE, "id of the foe")
-            if any(foe.kind.letter == letter and foe.id == foe_id for foe in foes):
-                self.report(entity, "foe-twice", f"room {room} has two foes {letter}{foe_id}")
-            foes.append(Foe(FOE_OF[letter], foe_id, field, FOE_OF[letter].health))
+            if any(foe.kind.letter == letter and foe.id == foe_id for foe in room.foes):
+                self.report(entity, "foe-twice", f"room {room.id} has two foes {letter}{foe_id}")
+            room.foes.append(Foe(FOE_OF[letter], foe_id, field, FOE_OF[letter].health))
         else:
-            known = ["D", "T", *FOE_OF]
-            self.report(entity, "unknown-entity", f'"{letter[:20]}" is no entity; there are {", ".join(known)}')
+            known = ", ".join(["D", "T", *FOE_OF])
+            self.report(entity, "unknown-entity", f'"{letter[:20]}" is no entity; there are {known}')
 
     def _chest(self, parameters: _Text, field: int) -> Hoard:
         value, *pairs = parameters.split(",")

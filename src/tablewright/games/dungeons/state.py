@@ -80,7 +80,11 @@ class DungeonState(State):
         raise ValueError(f"there is nothing to loot on field {field}")
 
     def over(self) -> bool:
-        """Say whether the match has ended; asked where a call may have ended it, as type checkers cannot see that."""
+        """Say whether the match has ended.
+
+        Asked where a call may just have ended it: a type checker, and with it the compiler, takes ``outcome`` for
+        unchanged there.
+        """
         return self.outcome is not None
 
     def completed(self) -> int:
