@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import os
 
+from tablewright.core.problems import did_you_mean
 from tablewright.games.marches import codes
 from tablewright.games.marches.effects import EFFECT_OF_NAME, EFFECTS
 from tablewright.games.marches.machine import Instruction, Program
-from tablewright.games.marches.reader import Document, Node, read, read_trusted
+from tablewright.games.marches.reader import Document, Node, read, read_trusted, shown
 from tablewright.games.marches.state import ABSENT, Card, Stat, Stats
 from tablewright.games.marches.vocabulary import FIELDS, INTERACTIONS, PLACES, TRIGGERS
 
@@ -73,14 +74,13 @@ class _Reader:
         value = vocabulary.read(node.value)
         if value is None:
             for word in vocabulary.unknown(node.value):
-                self.unknown(node, f'"{word}" is no {name}', word, vocabulary.names)
+                self.unknown(node, word, name, vocabulary.names)
         return value
 
-    def unknown(self, at: Node | tuple[int, int], message: str, word: str, known: Iterable[str]) -> None:
+    def unknown(self, at: Node | tuple[int, int], word: str, what: str, known: Iterable[str]) -> None:
         """Report a word that does not exist, with the nearest one that does."""
-        from tablewright.core.problems import did_you_mean
-
-        self.document.report("unknown-word", message + did_you_mean(word, known), at)
+        word = shown(word)
+        self.document.report("unknown-word", f'"{word}" is no {what}{did_you_mean(word, known)}', at)
 
     def stat(self, node: Node, name: str) -> Stat | None:
         """Read a stat: a number, or base and modifier."""
@@ -125,7 +125,7 @@ class _Reader:
             for name, node in self.mapping(interactions, "Interactions").items():
                 occasion = INTERACTIONS.get(name.upper())
                 if occasion is None:
-                    self.unknown(interactions.keys[name], f'"{name}" is no interaction', name, INTERACTIONS)
+                    self.unknown(interactions.keys[name], name, "interaction", INTERACTIONS)
                 else:
                     self.add(found, occasion, codes.NOWHERE, node, interactions.keys[name])
         triggers = root.get("Triggers")
@@ -133,12 +133,11 @@ class _Reader:
             for place_name, members in self.mapping(triggers, "Triggers").items():
                 place = PLACES.read(place_name)
                 if place is None:
-                    message = f'"{place_name}" is no place for triggers'
-                    self.unknown(triggers.keys[place_name], message, place_name, PLACES.names)
-                for name, node in self.mapping(members, place_name).items():
+                    self.unknown(triggers.keys[place_name], place_name, "place for triggers", PLACES.names)
+                for name, node in self.mapping(members, shown(place_name)).items():
                     occasion = TRIGGERS.get(name.upper())
                     if occasion is None:
-                        self.unknown(members.keys[name], f'"{name}" is no trigger', name, TRIGGERS)
+                        self.unknown(members.keys[name], name, "trigger", TRIGGERS)
                     elif place is not None:
                         self.add(found, occasion, place, node, members.keys[name])
         return list(found.values())
@@ -177,7 +176,7 @@ class _Reader:
         else:
             effect = EFFECT_OF_NAME.get(kind.value.upper())
             if effect is None:
-                self.unknown(kind, f'"{kind.value}" is no effect', kind.value, EFFECT_OF_NAME)
+                self.unknown(kind, kind.value, "effect", EFFECT_OF_NAME)
         before = self.document.errors
         written: dict[str, int] = {}
         for name, member in node.value.items():

@@ -20,7 +20,7 @@ import os
 from tablewright.core.light import final
 from tablewright.core.problems import did_you_mean
 from tablewright.games.marches import codes
-from tablewright.games.marches.reader import Document, Node, read, read_trusted
+from tablewright.games.marches.reader import Document, Node, read, read_trusted, shown
 from tablewright.games.marches.setup import BASE_CLASS, DATA, BadSetup, Catalogue, class_problem, deck_problems
 
 TYPE_CHECKING = False
@@ -55,7 +55,8 @@ def read_deck(document: Document, catalogue: Catalogue) -> Deck | None:
         return None
     for key in root.value:
         if key not in KEYS:
-            document.report("unknown-key", f'a deck has no "{key}"{did_you_mean(key, KEYS)}', root.keys[key])
+            word = shown(key)
+            document.report("unknown-key", f'a deck has no "{word}"{did_you_mean(word, KEYS)}', root.keys[key])
     form = root.get("format")
     if form is None or form.value != FORMAT:
         document.report("wrong-format", f'a deck must have "format": "{FORMAT}"', form or root)
@@ -116,7 +117,7 @@ def _card(document: Document, catalogue: Catalogue, key: str, at: tuple[int, int
             document.report("unknown-card", f"there is no card {number}", at)
             return None
         if rest.strip() and rest.strip().upper() != card.name.upper():
-            document.report("unknown-card", f'card {number} is {card.name}, not "{rest.strip()}"', at)
+            document.report("unknown-card", f'card {number} is {card.name}, not "{shown(rest.strip())}"', at)
             return None
         return number
     names: dict[str, list[int]] = {}
@@ -125,6 +126,7 @@ def _card(document: Document, catalogue: Catalogue, key: str, at: tuple[int, int
         if card is not None and card.kind != codes.PLAYER:
             names.setdefault(card.name.upper(), []).append(number)
     found = names.get(key.strip().upper(), [])
+    key = shown(key)
     if len(found) == 1:
         return found[0]
     if found:

@@ -125,6 +125,18 @@ def hand_text(match: Match) -> str:
     return "\n".join(lines) + "\n"
 
 
+def picture(match: Match, seat: int | None) -> str:
+    """Draw the table as a seat sees it: the board, an open choice, its own hand."""
+    text = f"Turn {match.turn}, player {match.seat_to_act + 1} to act\n\n" + board_text(match)
+    if match.outcome is None and match.choosing_tile != codes.NOWHERE:
+        text += "\n" + choice_text(match)
+    if seat is not None:
+        hand = match.players[seat].hand
+        names = [f"{match.setup.cards[n].name} x{hand.count(n)}".removesuffix(" x1") for n in sorted(set(hand))]
+        text += f"\nHand: {', '.join(names) or 'empty'}\n"
+    return text
+
+
 def card_text(match: Match, card: Card) -> str:
     """Tell everything about a card: its numbers, its text, and its programs in words."""
     lines = [f"{card.name} ({card.id}), {card.tribe.lower()} {card_summary(card)}, costs {card.cost}"]

@@ -196,6 +196,11 @@ class Match(Position):
 
         return view(self, seat)
 
+    def picture(self, seat: int | None) -> str:
+        from tablewright.games.marches.drawing import picture
+
+        return picture(self, seat)
+
     def snapshot(self) -> dict[str, Any]:
         from tablewright.games.marches.views import snapshot
 

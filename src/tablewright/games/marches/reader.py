@@ -71,7 +71,7 @@ class Node:
         if isinstance(value, bool):
             return "true" if value else "false"
         if isinstance(value, str):
-            return f'the text "{_shown(value)}"'
+            return f'the text "{shown(value)}"'
         if isinstance(value, (int, float)):
             return f"the number {value}"
         return "a list" if isinstance(value, list) else "an object"
@@ -93,6 +93,8 @@ class Document:
     def report(self, code: str, message: str, at: Node | tuple[int, int] | None = None, warning: bool = False) -> None:
         """Add a problem at a node, at a (line, column) such as that of a key, or of the file as a whole."""
         line, column = (0, 0) if at is None else (at.line, at.column) if isinstance(at, Node) else at
+        if not message.isprintable():  # words of the file must not break the line of the report
+            message = "".join(char if char.isprintable() else ascii(char)[1:-1] for char in message)
         self.problems.append(Problem(self.path, line, column, code, message, warning))
 
     @property
@@ -195,7 +197,7 @@ class _Parser:
                 else:
                     parts.append(chr(code))
             else:
-                self.report("bad-text", f'"\\{_shown(escape)}" means nothing; write \\\\ for a backslash', here)
+                self.report("bad-text", f'"\\{shown(escape)}" means nothing; write \\\\ for a backslash', here)
         if at >= length:
             self.report("bad-json", 'this text does not end: a " is missing in its line')
         self.text = "".join(parts)
@@ -244,7 +246,7 @@ class _Parser:
             if word.lower() == name or (word, name) == ("None", "null"):
                 self.report("bad-json", f"write {name} instead of {word}")
                 return LITERALS[name]
-        self.report("bad-json", f"{_shown(word)} is no value; a text needs double quotes around it")
+        self.report("bad-json", f"{shown(word)} is no value; a text needs double quotes around it")
         return word.strip("'")
 
     def members(self, line: int, column: int, depth: int) -> Node:
@@ -254,7 +256,7 @@ class _Parser:
         while self.token != "}":
             place = (self.line, self.column)
             if self.token == "w":
-                self.report("bad-json", f"the key {_shown(self.text)} needs double quotes around it")
+                self.report("bad-json", f"the key {shown(self.text)} needs double quotes around it")
             elif self.token != '"':
                 what = "the file ends" if self.token == END else f'there is "{self.token}"'
                 self.report("bad-json", f'a key or "}}" is expected here, but {what}')
@@ -264,10 +266,10 @@ class _Parser:
             if self.token == ":":
                 self.next()
             else:
-                self.report("bad-json", f'":" is missing behind the key "{_shown(key)}"')
+                self.report("bad-json", f'":" is missing behind the key "{shown(key)}"')
             node = self.value(depth)
             if key in found:
-                self.report("duplicate-key", f'the key "{_shown(key)}" is here a second time', place)
+                self.report("duplicate-key", f'the key "{shown(key)}" is here a second time', place)
             else:
                 found[key] = node
                 keys[key] = place
@@ -292,7 +294,7 @@ class _Parser:
             if self.strict and self.token == closing:
                 self.report("trailing-comma", f'there must be no comma before "{closing}"', place)
         elif self.token != closing:
-            behind = "this item" if key is None else f'the value of "{_shown(key)}"'
+            behind = "this item" if key is None else f'the value of "{shown(key)}"'
             if self.token in ('"', "w", "{", "["):
                 self.report("bad-json", f'"," is missing behind {behind}')
                 return
@@ -301,7 +303,7 @@ class _Parser:
             raise _Hopeless
 
 
-def _shown(text: str) -> str:
+def shown(text: str) -> str:
     """Return a text as it can stand in one line of a message."""
     text = text if len(text) <= 40 else text[:37] + "..."
     return text if text.isprintable() else ascii(text)[1:-1]

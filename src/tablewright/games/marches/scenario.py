@@ -8,7 +8,7 @@ from tablewright.core.problems import did_you_mean
 from tablewright.games.marches import codes
 from tablewright.games.marches.cards import read_card
 from tablewright.games.marches.events import MarchesEvent
-from tablewright.games.marches.reader import Document, Node
+from tablewright.games.marches.reader import Document, Node, shown
 from tablewright.games.marches.setup import OPTION_RULES, Catalogue
 from tablewright.games.marches.state import Card
 
@@ -107,7 +107,8 @@ class _Reader:
             return {}
         for key in node.value:
             if key not in keys:
-                message = f'{name} has no "{key}"{did_you_mean(key, keys)}'
+                word = shown(key)
+                message = f'{name} has no "{word}"{did_you_mean(word, keys)}'
                 self.document.report("unknown-key", message, node.keys[key])
         return {key: member for key, member in node.value.items() if key in keys}
 
@@ -133,8 +134,8 @@ class _Reader:
         if not isinstance(node.value, str):
             self.wrong(node, name, "a text")
         elif node.value not in words:
-            near = did_you_mean(node.value, words)
-            self.document.report("unknown-word", f'"{node.value}" is no {name}{near}', node)
+            word = shown(node.value)
+            self.document.report("unknown-word", f'"{word}" is no {name}{did_you_mean(word, words)}', node)
 
     def stat(self, node: Node, name: str) -> None:
         if isinstance(node.value, dict):
@@ -190,8 +191,9 @@ class _Reader:
         if "covers" in members:
             for topic in self.texts(members["covers"], "covers"):
                 if topic not in TOPICS:
-                    near = did_you_mean(topic, TOPICS)
-                    document.report("unknown-word", f'"{topic}" is no usual topic{near}', members["covers"], True)
+                    word = shown(topic)
+                    near = did_you_mean(word, TOPICS)
+                    document.report("unknown-word", f'"{word}" is no usual topic{near}', members["covers"], True)
         if "basis" in members:
             self.texts(members["basis"], "basis")
         requires = self.texts(members["requires"], "requires") if "requires" in members else []
@@ -283,7 +285,8 @@ class _Reader:
                 if not isinstance(member.value, str):
                     self.wrong(member, key, "a text")
                 elif member.value in refs:
-                    self.document.report("duplicate-key", f'there is another entity called "{member.value}"', member)
+                    word = shown(member.value)
+                    self.document.report("duplicate-key", f'there is another entity called "{word}"', member)
                 else:
                     refs.add(member.value)
             elif key == "card":
@@ -365,7 +368,7 @@ class _Reader:
             elif key == "entities":
                 for name, item in member.members().items() if isinstance(member.value, dict) else []:
                     if item.value is not None:
-                        self.expect_entity(item, name)
+                        self.expect_entity(item, shown(name))
                 if not isinstance(member.value, dict):
                     self.wrong(member, key, "an object")
             elif key in ("board", "targets"):

@@ -172,11 +172,11 @@ class Catalogue:
 _shipped: dict[int, Card | None] = {}
 
 
-def shipped_numbers() -> range:
-    """Return the numbers of the cards that ship with the game; there is no card 0."""
+def shipped_numbers() -> list[int]:
+    """Return the numbers of the cards that ship with the game."""
     with open(os.path.join(DATA, "cards", "index.csv"), encoding="ascii") as file:
         low, high = file.read().split(",")
-    return range(int(low), int(high) + 1)
+    return [number for number in range(int(low), int(high) + 1) if number != 0]
 
 
 def shipped_card(number: int) -> Card | None:

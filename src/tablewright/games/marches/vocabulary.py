@@ -171,7 +171,7 @@ REGISTERS: Final = Vocabulary(
             "PLAYERS_GOLD",
             codes.PLAYERS_GOLD,
             "gold",
-            "the gold of {TargetPlayer}, once per target",
+            "the gold of {TargetPlayer} (once per target)",
             "The gold of the targets' owners; as an Output, of the players that TargetPlayer names, once per target.",
             of_targets=True,
         ),
