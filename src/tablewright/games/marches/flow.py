@@ -202,11 +202,11 @@ def with_role(roles: Mapping[int, Role], card: Card, criterion: int, is_it: bool
     changed[criterion] = itself if is_it else Role(role.kinds, role.owners, NEVER, role.says)
     pair = (codes.ACTOR_ENTITY, codes.AFFECTED_ENTITY)
     if criterion in pair and roles.get(codes.AFFECTED_ENTITY, itself).itself == MAYBE and role.itself == MAYBE:
-        # Damage: the card is one of the two. A player without cards is both.
+        # Damage: the card is one of the two. One that hurts itself is both, as is a player without cards.
         other = pair[criterion == codes.ACTOR_ENTITY]
         if not is_it:
             changed[other] = itself
-        elif card.kind != codes.PLAYER:
+        elif card.kind != codes.PLAYER and not deals_damage(card):
             changed[other] = Role(roles[other].kinds, roles[other].owners, NEVER, roles[other].says)
     return changed
 

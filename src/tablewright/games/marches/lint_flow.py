@@ -9,10 +9,11 @@ from tablewright.games.marches.board import FIRST
 from tablewright.games.marches.effects import CHAIN_PLACES, FLOW, TABLE, TARGETS, register_of
 from tablewright.games.marches.flow import (
     ACC,
+    ALWAYS,
     EMPTY,
-    MAYBE,
     NESTED,
     NEVER,
+    SOMEWHERE,
     can_happen,
     field_of,
     follow,
@@ -56,12 +57,11 @@ def used_parameters(effect: Effect, values: Mapping[str, int]) -> set[str]:
     """Return the parameters that matter with these values: those that the sentence of the effect speaks of."""
     used = _Used({name: parameter.say(values[name]) for name, parameter in effect.parameters.items()})
     sentence = effect.says
-    if "Input" in values:
-        dict.__setitem__(used, "amount", "n")
+    used["amount"] = "n"
     while "{" in sentence:
         sentence = sentence.format_map(used)
     found = used.asked - {"amount"}
-    if "amount" in used.asked:
+    if "amount" in used.asked and "Input" in values:
         found.add("Input")
         register = register_of(values["Input"])
         if register.value == codes.TEMP_VARIABLE:
@@ -80,6 +80,9 @@ class FlowLint:
         self.find_card = find_card
         #: Steps that have been reported already as the cause of what follows from them.
         self.blamed: set[int] = set()
+        #: Steps whose number has been reported as 0, and whether missing places have been.
+        self.zero: set[int] = set()
+        self.placeless = False
 
     def warn(self, code: str, message: str, instruction: Instruction, parameter: str = "EffectType") -> None:
         """Report at a parameter of an instruction, or at its type if the parameter is not written."""
@@ -117,7 +120,7 @@ class FlowLint:
 
     def check_program(self, program: Program) -> None:
         """Check one effect list."""
-        self.blamed = set()
+        self.blamed, self.zero, self.placeless = set(), set(), False
         steps = follow(self.card, program)
         for index, step in enumerate(steps):
             self.check_parameters(index, step)
@@ -190,6 +193,7 @@ class FlowLint:
             message = f"{register.name} is always 0 here: {self.no_stat(step)}"
         else:
             return
+        self.zero.add(index)
         self.warn("always-zero", message, step.instruction, "Input")
 
     def no_stat(self, step: Step) -> str:
@@ -200,7 +204,7 @@ class FlowLint:
         """Return what a step writes."""
         return step.instruction.effect.written(step.instruction.values)
 
-    def check_output(self, step: Step, program: Program) -> None:
+    def check_output(self, index: int, step: Step, program: Program) -> None:
         """Check the value that a MODIFIER changes."""
         instruction, values = step.instruction, step.instruction.values
         register = register_of(values["Output"])
@@ -213,7 +217,7 @@ class FlowLint:
         elif isinstance(step.operation, op.ModifyDamage) and program.occasion.name == "POST_DAMAGE":
             message = "the damage has been dealt already; use PRE_DAMAGE to change it"
             self.warn("late-change", message, instruction, "Output")
-        elif (values["ModifierOperation"], step.n) in ((codes.ADD, 0), (codes.MULTIPLY, 1)):
+        elif (values["ModifierOperation"], step.n) in ((codes.ADD, 0), (codes.MULTIPLY, 1)) and index not in self.zero:
             operation = instruction.effect.parameters["ModifierOperation"].vocabulary
             assert operation is not None
             message = f"{operation.write(values['ModifierOperation'])} {step.n} changes nothing"
@@ -226,13 +230,16 @@ class FlowLint:
         step = steps[index]
         operation, instruction = step.operation, step.instruction
         if isinstance(operation, MODIFIERS):
-            self.check_output(step, program)
+            self.check_output(index, step, program)
         if isinstance(operation, (op.Select, op.Find)):
             if step.after.targets is EMPTY and index not in self.blamed:
                 self.blamed.add(index)
+                if isinstance(operation, op.Find) and not step.before.most_places and self.placeless:
+                    return
                 self.warn("empty-targets", f"this never finds anybody: {self.why_empty(step)}", instruction)
         elif isinstance(operation, (op.AddPlace, op.AddTiles)):
             if len(step.after.places) == len(step.before.places) and not self.is_blamed(index, steps):
+                self.placeless = True
                 self.warn("empty-places", self.why_no_place(step, program), instruction, "EffectLocation")
         elif isinstance(operation, op.Summon):
             self.check_summon(index, step)
@@ -240,10 +247,11 @@ class FlowLint:
             self.check_assert(index, steps, program)
         elif treats_targets(instruction):
             self.check_targets(index, steps)
-        if isinstance(operation, (op.DealDamage, op.Draw)) and step.n is not None and step.n <= 0:
+        nothing = step.n is not None and step.n <= 0 and index not in self.zero
+        if isinstance(operation, (op.DealDamage, op.Draw)) and nothing:
             what = "damage" if isinstance(operation, op.DealDamage) else "cards"
             self.warn("no-change", f"{step.n} {what} is nothing", instruction, "TempVariable")
-        self.check_loop(step, program)
+        self.check_loop(index, steps, program)
 
     def is_blamed(self, index: int, steps: list[Step]) -> bool:
         """Say whether the instruction that chose the present targets has been reported."""
@@ -299,11 +307,11 @@ class FlowLint:
     def check_summon(self, index: int, step: Step) -> None:
         """Check that a unit is summoned somewhere."""
         facts, instruction = step.before, step.instruction
-        if not facts.most_places:
-            message = "no place has been added before; use ADD_LOCATION_REFERENCE"
-            self.warn("summons-nobody", message, instruction)
-        elif all(place.code == codes.BOARD for place in facts.places):
-            self.warn("summons-nobody", "the board is no place to summon on; add a lane or a tile", instruction)
+        where = "no place has been added before; use ADD_LOCATION_REFERENCE"
+        if facts.most_places:
+            where = "the board is no place to summon on; add a lane or a tile"
+        if all(place.code == codes.BOARD for place in facts.places) and not self.placeless:
+            self.warn("summons-nobody", where, instruction)
         if step.n is None:
             return
         card = self.find_card(step.n)
@@ -317,15 +325,14 @@ class FlowLint:
         """Check that an assert can go either way."""
         step = steps[index]
         left = len(program.instructions) - index - 1
-        if step.goes_on is None or (step.before.targets is EMPTY and self.is_blamed(index, steps)):
+        if step.goes_on is None or not left or (step.before.targets is EMPTY and self.is_blamed(index, steps)):
             return
         why = self.why_certain(step, program)
         if step.goes_on:
             self.warn("needless-assert", f"this always goes on: {why}", step.instruction)
         elif index not in self.blamed:
-            rest = f"; the {left} effects behind it never happen" if left > 1 else ""
-            rest = "; the effect behind it never happens" if left == 1 else rest
-            self.warn("always-ends", f"this always ends the list: {why}{rest}", step.instruction)
+            rest = "the effect behind it never happens" if left == 1 else f"the {left} effects behind it never happen"
+            self.warn("always-ends", f"this always ends the list: {why}; {rest}", step.instruction)
 
     def why_certain(self, step: Step, program: Program) -> str:
         """Say why the outcome of an assert is certain."""
@@ -344,22 +351,33 @@ class FlowLint:
             return "there always is a target"
         return f"{register.name} is always {step.n} here"
 
-    def check_loop(self, step: Step, program: Program) -> None:
+    def check_loop(self, index: int, steps: list[Step], program: Program) -> None:
         """Check that an effect does not bring about its own occasion."""
+        step = steps[index]
         operation, during = step.operation, program.occasion.during
-        victims = step.before.targets
-        actor = step.before.roles.get(codes.ACTOR_ENTITY)
-        if isinstance(operation, op.DealDamage) and during == codes.DAMAGING:
-            if actor is not None and actor.itself >= MAYBE and victims.most:
-                message = f"this damage makes {program.occasion.name} happen again, inside of itself"
-                self.warn("may-loop", f"{message}; go on only if the card is not the ACTOR_ENTITY", step.instruction)
-        elif isinstance(operation, op.March) and during == codes.MARCHING:
-            if victims.kinds & codes.UNIT:
-                message = f"this march makes {program.occasion.name} happen again, inside of itself"
+        again = f"makes {program.occasion.name} happen again, inside of itself"
+        if isinstance(operation, op.DealDamage) and during == codes.DAMAGING and step.before.targets.most:
+            if not self.is_guarded(index, steps):
+                message = f"this damage {again}; go on only if the card is not the ACTOR_ENTITY"
                 self.warn("may-loop", message, step.instruction)
+        elif isinstance(operation, op.March) and during == codes.MARCHING and step.before.targets.kinds & codes.UNIT:
+            self.warn("may-loop", f"this march {again}", step.instruction)
         elif isinstance(operation, op.Summon) and during == codes.ENTERING and self.enters_again(step):
             message = "the unit that is summoned enters the building on its tile, and that summons again"
             self.warn("may-loop", message, step.instruction)
+
+    def is_guarded(self, index: int, steps: list[Step]) -> bool:
+        """Say whether an effect is only reached when the damage does not come from the card itself."""
+        step = steps[index]
+        role = step.before.targets.role
+        itself = role is not None and role.itself == ALWAYS
+        actor = step.before.roles[codes.ACTOR_ENTITY]
+        asserted = {
+            (earlier.operation.criterion, earlier.operation.turned)
+            for earlier in steps[:index]
+            if isinstance(earlier.operation, op.AssertRole)
+        }
+        return actor.itself == NEVER or ((codes.AFFECTED_ENTITY, False) in asserted and not itself)
 
     def enters_again(self, step: Step) -> bool:
         """Say whether a unit summoned when another enters a building can itself run the same effect list."""
@@ -367,10 +385,8 @@ class FlowLint:
             return step.n in (None, self.card.id)
         tiles = targets(self.card, 0, False)
         firsts = {codes.PLAINS + lane: first for lane, first in enumerate(FIRST[0])}
-        return any(
-            place.code == codes.NOWHERE or firsts.get(place.code, codes.NOWHERE) in tiles
-            for place in step.before.places
-        )
+        added = [place for place in step.before.places if place not in SOMEWHERE]
+        return any(place.code == codes.NOWHERE or firsts.get(place.code, codes.NOWHERE) in tiles for place in added)
 
     # ------------------------------------------------------------------------------------------------------ results
 
@@ -382,11 +398,14 @@ class FlowLint:
         wanted = everything if shared else set()
         matters = False  # does anything happen behind this point?
         unread: list[tuple[str, Instruction]] = []
+        wasted: set[str] = set()  # what only effects read whose own result nobody reads
         for step in reversed(steps):
             effect, values = step.instruction.effect, step.instruction.values
             writes, reads = effect.written(values), effect.read(values)
             if writes <= {*INNER, FLOW} and not writes & wanted and not (FLOW in writes and matters):
-                unread.append((self.unread(writes), step.instruction))
+                if not writes & wasted:
+                    unread.append((self.unread(writes), step.instruction))
+                wasted |= reads
                 continue
             if TARGETS in writes or (ACC in writes and ACC not in reads):
                 wanted -= writes
