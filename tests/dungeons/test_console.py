@@ -100,6 +100,14 @@ def test_start_up_errors(folder: Path, arguments: list[str], status: int, text: 
     assert (ran.returncode, ran.stdout.decode(), ran.stderr) == (status, text, b"")
 
 
+def test_a_small_room_is_enough_for_a_small_party(folder: Path) -> None:
+    (folder / "small.txt").write_text("DUNGEON\n1:2,2;D:1,1:0;Z:2,2:1;\n")
+    assert " 1 |#D0| B |\n   +---+---+\n 2 | W | Z1|\n" in play(folder, "2\nBob\nb\nAnn\nw\n", "small.txt")
+    ran = run_console("dungeons", ["small.txt", STORY], b"3\nAnn\nw\nBob\nb\nCid\nr\n", folder)
+    assert (ran.returncode, ran.stderr) == (3, b"")
+    assert ran.stdout.endswith(b"> Error: Invalid file (small.txt)!\n")
+
+
 @pytest.mark.parametrize("bad", ["dungeon", "story"])
 def test_too_little_memory_is_an_error(folder: Path, bad: str) -> None:
     large = folder / "large.txt"

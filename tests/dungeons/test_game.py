@@ -88,6 +88,7 @@ def changed(value: Any, path: str, new: Any) -> Any:
         ("dungeon.0", "x" * 20_000, "a room of the dungeon should be a text"),
         ("dungeon.0", "1:3,3;Z:9,9:1;", "the dungeon cannot be played: .* outside of room 1"),
         ("dungeon", [], "the dungeon cannot be played: there is no room 1"),
+        ("dungeon.0", "1:2,2;D:1,1:0;Z:2,2:1;", "room 1 of the dungeon has only 2 free fields for 3 heroes"),
         ("heroes", {}, "the heroes should be a list"),
         ("heroes.0", "W", "a hero should be an object with exactly name, type"),
         ("heroes.0.name", 1, "the name and the type of a hero should be texts"),

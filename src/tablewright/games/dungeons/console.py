@@ -31,7 +31,7 @@ from tablewright.games.dungeons.events import (
 from tablewright.games.dungeons.floor import place
 from tablewright.games.dungeons.reader import playable, read_dungeon
 from tablewright.games.dungeons.rules import ABSENT, FALLEN, why_not
-from tablewright.games.dungeons.setup import LONGEST_NAME, MOST_HEROES, NO_LIMIT, Setup, name_fits, party
+from tablewright.games.dungeons.setup import LONGEST_NAME, MOST_HEROES, NO_LIMIT, Setup, name_fits, party, too_small
 from tablewright.games.dungeons.state import start
 from tablewright.games.dungeons.story import Story
 from tablewright.games.dungeons.tables import DATA, HERO_OF, HEROES
@@ -74,8 +74,9 @@ class Quit(Exception):
 class Console:
     """One match at one terminal."""
 
-    def __init__(self, terminal: Terminal, rooms: list[Room], story: Story) -> None:
+    def __init__(self, terminal: Terminal, path: str, rooms: list[Room], story: Story) -> None:
         self.terminal = terminal
+        self.path = path
         self.rooms = rooms
         self.story = story
         self.stories_on = True
@@ -109,6 +110,8 @@ class Console:
         """Play from the introduction to the score."""
         self.tell("N_INTRO")
         heroes = self.ask_party()
+        if too_small(self.rooms, len(heroes)) is not None:
+            raise BadFile(self.path)
         setup = Setup(self.rooms, party(heroes, 1), 1, NO_LIMIT)
         self.write("\n-- Players --------------------------------------\n")
         for player in setup.players:
@@ -331,7 +334,7 @@ def program(arguments: list[str], terminal: Terminal) -> int:
         rooms, problems = read_dungeon(arguments[0])
         if not playable(problems):
             raise BadFile(arguments[0])
-        console = Console(terminal, rooms, Story.read(arguments[1]))
+        console = Console(terminal, arguments[0], rooms, Story.read(arguments[1]))
         console.play(int.from_bytes(os.urandom(4)) if seed is None else seed)
     except BadFile as error:
         terminal.write(f"Error: Invalid file ({error.path})!\n")

@@ -24,6 +24,7 @@ LARGEST_NUMBER: Final = 2**31 - 1
 PLAYABLE: Final = frozenset(
     (
         "unclosed",
+        "crowded",
         "foe-twice",
         "door-twice",
         "door-nowhere",
@@ -130,8 +131,7 @@ class DungeonReader:
                 self._entity(entity, room)
         free = width * height - len(room.taken)
         if free < MOST_HEROES:
-            message = f"room {room_id} has {free} free fields, but {MOST_HEROES} heroes need one each"
-            self.report(head, "crowded", message)
+            self.report(head, "crowded", f"room {room_id} has only {free} free fields for up to {MOST_HEROES} heroes")
         if not room.foes:
             self.report(head, "no-foe", f"room {room_id} has no foe, so its doors are never locked")
         if room_id in self._lines:

@@ -71,6 +71,13 @@ class Room:
                 return field
         return self.doors[0][0] if self.doors else field_at(1, 1)
 
+    def free(self) -> int:
+        """Return how many fields are empty at first.
+
+        If the party fits in then, it always does: whoever falls leaves a death location, which takes one field too.
+        """
+        return len(self.floor.fields) - len(self.doors) - len(self.foes) - len(self.chests)
+
     def line(self) -> str:
         """Return the room as a line of a dungeon file."""
         parts = [f"{self.id}:{self.floor.width},{self.floor.height}"]
@@ -157,6 +164,14 @@ def party(heroes: Sequence[tuple[str, str]], seats: int) -> list[Player]:
             raise ValueError(f"there can be only one {kind.name}")
         players.append(Player(number, name, kind, number if seats > 1 else 0))
     return players
+
+
+def too_small(rooms: Sequence[Room], heroes: int) -> Room | None:
+    """Return a room that does not have an empty field for every hero, if there is one."""
+    for room in rooms:
+        if room.free() < heroes:
+            return room
+    return None
 
 
 def name_fits(name: str, others: Sequence[str]) -> bool:

@@ -10,7 +10,7 @@ from tablewright.games.dungeons.floor import CHEST, EMPTY, FOE, HERO, OUTSIDE, R
 from tablewright.games.dungeons.kinds import ARMOR, DAMAGE_TYPES, NONE, WEAPON
 from tablewright.games.dungeons.pieces import NOTHING, Foe, Hero, Hoard, outfit
 from tablewright.games.dungeons.reader import LARGEST_NUMBER, PLAYABLE, parse_rooms
-from tablewright.games.dungeons.setup import MOST_HEROES, Setup, party
+from tablewright.games.dungeons.setup import MOST_HEROES, Setup, party, too_small
 from tablewright.games.dungeons.state import DungeonState
 from tablewright.games.dungeons.tables import ITEM_OF
 from tablewright.games.dungeons.views import abbreviation, amounts, position
@@ -56,6 +56,9 @@ def read_setup(value: Any) -> Setup:
         heroes.append((names["name"], names["type"]))
     seats = _number(fields["seats"], 1, MOST_HEROES, "the number of seats")
     limit = _number(fields["limit"], 0, LARGEST_NUMBER, "the limit of actions")
+    small = too_small(rooms, len(heroes))
+    if small is not None:
+        raise ValueError(f"room {small.id} of the dungeon has only {small.free()} free fields for {len(heroes)} heroes")
     return Setup(rooms, party(heroes, seats), seats, limit)
 
 
