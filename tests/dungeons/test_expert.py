@@ -1,0 +1,70 @@
+"""The party's expert: legal, blind to what is hidden, quick to repeat itself, and better than its rules of thumb."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablewright.core.dice import Dice
+from tablewright.core.perspective import Perspective
+from tablewright.games.dungeons import expert, tactics
+from tablewright.games.dungeons.game import GAME
+from tablewright.games.dungeons.generate import random_dungeon
+from tablewright.games.dungeons.setup import Setup, party
+from tablewright.games.dungeons.state import DungeonState
+from tablewright.testing import check_bot
+
+HEROES = [("Ann", "W"), ("Bob", "B"), ("Cid", "R")]
+
+
+def play(state: DungeonState, choose: object) -> DungeonState:
+    while state.outcome is None:
+        deed = choose(state)
+        assert state.why_not(deed) is None, deed.text
+        state.apply(deed)
+    return state
+
+
+def by_expert(state: DungeonState) -> object:
+    return expert.choose(Perspective(state, 0))
+
+
+class ExpertBot:
+    choose = staticmethod(expert.choose)
+
+
+def test_the_expert_never_peeks_and_is_always_legal() -> None:
+    for seed in range(3):
+        setup = Setup(random_dungeon(Dice(seed), 3), party(HEROES, 1), 1, 60)
+        check_bot(ExpertBot, GAME, setup, seed, every=20)
+
+
+def test_the_rules_of_thumb_are_legal_in_any_dungeon_and_lead_to_an_end() -> None:
+    for seed in range(150):
+        heroes = HEROES[: 1 + seed % 3]
+        setup = Setup(random_dungeon(Dice(seed), 1 + seed % 5), party(heroes, 1), 1, 2000)
+        assert play(GAME.new(setup, seed), tactics.choose).outcome.cause in ("completion", "defeat", "limit", "flight")
+
+
+def test_thinking_pays() -> None:
+    setup = GAME.setup(dungeon="cellar")
+    thought, thumb = (play(GAME.new(setup, 5), choose) for choose in (by_expert, tactics.choose))
+    assert thought.outcome.cause == "completion"
+    assert thought.score() > thumb.score()
+
+
+def test_expected_damage_is_the_mean_over_all_rolls() -> None:
+    hero = GAME.new(GAME.setup(), 1).heroes[0]
+    attack = hero.gear.attack
+    assert attack is not None
+    assert attack.dice == 1
+    lost = [min(7, max(0, pips + attack.plus - 3)) for pips in range(1, attack.sides + 1)]
+    wanted = sum(value + (tactics.KILL if value == 7 else 0) for value in lost) / attack.sides
+    assert tactics.expected(attack, False, 3, 7) == pytest.approx(wanted)
+
+
+def test_the_expert_repeats_itself_and_changes_nothing() -> None:
+    state = GAME.new(GAME.setup(), 5)
+    before = state.key()
+    first = by_expert(state)
+    assert state.key() == before
+    assert by_expert(state) is first
