@@ -126,6 +126,7 @@ class _Reader:
                 occasion = INTERACTIONS.get(name.upper())
                 if occasion is None:
                     self.unknown(interactions.keys[name], name, "interaction", INTERACTIONS)
+                    self.effects(node, shown(name))  # its mistakes count too
                 else:
                     self.add(found, occasion, codes.NOWHERE, node, interactions.keys[name])
         triggers = root.get("Triggers")
@@ -138,7 +139,9 @@ class _Reader:
                     occasion = TRIGGERS.get(name.upper())
                     if occasion is None:
                         self.unknown(members.keys[name], name, "trigger", TRIGGERS)
-                    elif place is not None:
+                    if occasion is None or place is None:
+                        self.effects(node, shown(name))
+                    else:
                         self.add(found, occasion, place, node, members.keys[name])
         return list(found.values())
 
@@ -147,20 +150,25 @@ class _Reader:
         name = occasion.name if place == codes.NOWHERE else f"{occasion.name} {PLACES.write(place)}"
         if name in found:
             self.document.report("duplicate-key", f"{name} is here a second time", key)
+        instructions = self.effects(node, occasion.name)
+        if instructions:
+            operations = tuple([step.effect.build(step.values) for step in instructions])
+            found[name] = Program(name, occasion, place, tuple(instructions), operations)
+
+    def effects(self, node: Node, name: str) -> list[Instruction]:
+        """Read the effects of a list."""
         instructions: list[Instruction] = []
         if isinstance(node.value, list):
             if len(node.value) > codes.MOST_EFFECTS:
                 self.document.report("too-many-effects", f"a list has at most {codes.MOST_EFFECTS} effects", node)
-                return
+                return []
             for item in node.items():
                 instruction = self.instruction(item)
                 if instruction is not None:
                     instructions.append(instruction)
         elif node.value is not None:
-            self.wrong(node, occasion.name, "a list of effects")
-        if instructions:
-            operations = tuple([step.effect.build(step.values) for step in instructions])
-            found[name] = Program(name, occasion, place, tuple(instructions), operations)
+            self.wrong(node, name, "a list of effects")
+        return instructions
 
     def instruction(self, node: Node) -> Instruction | None:
         """Read one effect with its parameters."""

@@ -109,7 +109,7 @@ class _Check:
         for folder in sorted({os.path.dirname(path) for path in self.paths}):
             for number in card_numbers(folder):
                 self.load(os.path.join(folder, f"{number}.json"))
-        self.ways = ways_into_play(self.catalogue)
+        self.powers, self.summoned = named_by_others(self.catalogue)
         self.names = names_of(self.catalogue)
         problems: list[Problem] = []
         for path, kind in kinds.items():
@@ -215,13 +215,14 @@ class _Check:
             return
         options = root.get("TargetOptions")
         reachable = bool(listed_places(card, 0, False) or listed_places(card, 1, False))
-        way = self.ways.get(card.id, "")
+        is_power = card.kind == codes.SKILL and card.id in self.powers and reachable
+        is_summoned = card.kind == codes.UNIT and card.id in self.summoned
         if card.rarity in COPIES:
             if not reachable:
                 why = "TargetOptions is missing" if options is None else "there is no such target"
                 message = f"it can be in a deck, but never be played from hand: {why}"
                 document.report("never-played", message, options or root, True)
-        elif not way or (way == "power" and not reachable):
+        elif not is_power and not is_summoned:
             kind = KINDS.write(card.kind)
             how = {codes.UNIT: "no card summons it", codes.SKILL: "it is the power of no class"}.get(card.kind, "")
             message = f"a {kind} of rarity {card.rarity} cannot be in a deck{f', and {how}' if how else ''}"
@@ -272,20 +273,21 @@ def inline_cards(document: Document) -> list[Node]:
     return [] if cards is None else [item for item in cards.items() if isinstance(item.value, dict)]
 
 
-def ways_into_play(catalogue: Catalogue) -> dict[int, str]:
-    """Return how cards come into play without being in a deck."""
-    ways: dict[int, str] = {}
+def named_by_others(catalogue: Catalogue) -> tuple[set[int], set[int]]:
+    """Return the numbers of the cards that are powers of classes, and of those that are summoned."""
+    powers: set[int] = set()
+    summoned: set[int] = set()
     for number in catalogue.numbers():
         card = catalogue.get(number)
         if card is None:
             continue
         if card.kind == codes.PLAYER:
-            ways.setdefault(card.power, "power")
+            powers.add(card.power)
         for program in card.programs:
             for step in program.instructions:
                 if step.effect.card_number and step.values["Input"] == codes.TEMP_VARIABLE:
-                    ways[step.values["TempVariable"]] = "summon"
-    return ways
+                    summoned.add(step.values["TempVariable"])
+    return powers, summoned
 
 
 def names_of(catalogue: Catalogue) -> dict[str, list[int]]:

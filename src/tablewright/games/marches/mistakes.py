@@ -49,6 +49,7 @@ WORDS: Final = _errors(
     ("number-range", "A number beyond what can be stored or makes sense in this place.", "Take a smaller one."),
     ("missing-field", "Something without which the file means nothing.", "Add it."),
     ("impossible-effect", "A `MODIFIER` that cannot do what it says.", "Choose another output or operation."),
+    ("too-many-effects", "An effect list that is longer than any card needs.", "Split it over several cards."),
     ("wrong-id", "The number or id in the file is not the name of the file.", "Rename the file or change the id."),
     ("wrong-format", "The `format` is not the one of a deck or scenario.", "Copy it from the message."),
     ("unknown-card", "A card that does not exist, or is of the wrong type for its place.", "Take another card."),

@@ -315,9 +315,9 @@ def effects() -> list[str]:
     lines = [
         "## Effects",
         "",
-        "An effect list is carried out in order. It has *targets* (at first the card itself), *places* (at first none)"
-        " and an *accumulator* (`ACC`, at first 0). The number *n* of an effect is its `TempVariable`, unless `Input`"
-        " names another value.",
+        f"An effect list, of at most {codes.MOST_EFFECTS} effects, is carried out in order. It has *targets* (at first"
+        " the card itself), *places* (at first none) and an *accumulator* (`ACC`, at first 0). The number *n* of an"
+        " effect is its `TempVariable`, unless `Input` names another value.",
         "",
         "Each example below is the `UNIT_ENTERS_BUILDING` of a building, GATEHOUSE, of player 1 on F2. Player 1 has a"
         " THIEF on F4; a MILITIA of player 2 marches from F3 onto F2. What the effects then do is what `why` shows in"

@@ -238,7 +238,7 @@ def card_parts() -> Schema:
     numbers = {key: whole() for key in STAT_KEYS}
     return {
         "stat": {"anyOf": [whole(), closed(numbers, notes=True)]},
-        "effects": {"type": ["array", "null"], "items": EFFECT},
+        "effects": {"type": ["array", "null"], "items": EFFECT, "maxItems": codes.MOST_EFFECTS},
         "effect": effect_schema(),
     }
 
