@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablewright.games.marches import codes, rules
 from tablewright.games.marches.actions import PLAY, Act, place_word
 from tablewright.games.marches.board import LANES, TILE_NAMES
-from tablewright.games.marches.vocabulary import KINDS, PLACES, TARGETING
+from tablewright.games.marches.vocabulary import KINDS, TARGETING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -138,16 +138,23 @@ def picture(match: Match, seat: int | None) -> str:
 
 
 def card_text(match: Match, card: Card) -> str:
-    """Tell everything about a card: its numbers, its text, and its programs in words."""
-    lines = [f"{card.name} ({card.id}), {card.tribe.lower()} {card_summary(card)}, costs {card.cost}"]
+    """Tell everything about a card: its text, and in plain words what its programs really do."""
+    from tablewright.games.marches.words import card_lines
+
+    lines = card_lines(card, lambda number: card_name(match, number))
     if card.text:
-        lines.append(f"  {plain_text(card.text)}")
-    for program in card.programs:
-        where = "" if program.place == codes.NOWHERE else f", listening to {PLACES.by_value[program.place].name}"
-        lines.append(f"  {program.occasion.says}{where}:")
-        for index, step in enumerate(program.instructions, 1):
-            lines.append(f"    {index}. {step.effect.say(step.values, lambda number: card_name(match, number))}")
-    return "\n".join(lines) + "\n"
+        lines.insert(1, f'"{plain_text(card.text)}"')
+    return "".join(wrapped(line) for line in lines)
+
+
+def wrapped(line: str) -> str:
+    """Break a long line at blanks; what follows is indented."""
+    rows: list[str] = [""]
+    for word in line.split():
+        if len(rows[-1]) + len(word) >= len(LINE) and rows[-1].strip():
+            rows.append("   ")
+        rows[-1] += (" " if rows[-1] else "") + word
+    return "".join(row + "\n" for row in rows)
 
 
 def card_name(match: Match, number: int) -> str:

@@ -60,14 +60,14 @@ class Marches(Game):
         return restore(snapshot)
 
     def claims(self, path: str) -> bool:
-        from tablewright.games.marches import lint
+        from tablewright.games.marches.lint import claims
 
-        return lint.claims(path)
+        return claims(path)
 
     def check(self, paths: list[str]) -> list[Problem]:
-        from tablewright.games.marches import lint
+        from tablewright.games.marches.lint import check
 
-        return lint.check(paths)
+        return check(paths)
 
 
 GAME = Marches()

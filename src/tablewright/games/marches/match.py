@@ -136,27 +136,30 @@ class Match(Position):
         return whole, ""
 
     def named_card(self, name: str) -> Card:
-        """Return the card that is called so, has this number, or whose name begins so; those in hand come first."""
-        names = self.setup.actions.names
+        """Return the card that is called so, has this number, or whose name begins so.
+
+        Where several do, those in the player's hand come first, then those that are in a deck.
+        """
         cards = self.setup.cards
         number = name.removeprefix("#")
         if number.removeprefix("-").isdigit() and number.isascii() and int(number[:12]) in cards:
             return cards[int(number[:12])]
-        exact = names.get(name, [])
-        if len(exact) == 1:
-            return cards[exact[0]]
-        beginning = [number for known, numbers in names.items() if known.startswith(name) for number in numbers]
-        in_hand = [number for number in beginning if number in self.players[self.seat_to_act].hand]
-        found = in_hand or beginning
+        names = {card.id: " ".join(words(card.name)) for card in cards.values()}
+        found = [card for card, known in names.items() if known == name]
+        if not found:
+            found = [card for card, known in names.items() if known.startswith(name)]
+        for better in (self.players[self.seat_to_act].hand, self.setup.actions.aims[0]):
+            preferred = [card for card in found if card in better]
+            found = preferred or found
         if len(found) == 1:
             return cards[found[0]]
+        name = name[:40]
         if found:
-            listed = " or ".join(f"{cards[number].name} ({number})" for number in found)
-            raise Malformed(AMBIGUOUS_CARD.of(name=name[:40], cards=listed))
+            listed = " or ".join(f"{cards[card].name} ({card})" for card in sorted(found))
+            raise Malformed(AMBIGUOUS_CARD.of(name=name, cards=listed))
         from tablewright.core.problems import did_you_mean
 
-        name = name[:40]
-        raise Malformed(UNKNOWN_CARD.of(name=name, near=did_you_mean(name, names)))
+        raise Malformed(UNKNOWN_CARD.of(name=name, near=did_you_mean(name, names.values())))
 
     def read_place(self, word: str) -> int:
         """Return the place that a word names: a tile by name or number, or a lane; else ``NOWHERE``."""

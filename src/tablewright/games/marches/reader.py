@@ -370,7 +370,7 @@ def read_trusted(path: str) -> Document:
     with open(path, "rb") as file:
         text = file.read().decode()
     try:
-        value, end = make_scanner(_Plain)(text, 0)
+        value, end = make_scanner(_Plain)(text, 0)  # type: ignore[arg-type] # it only wants these attributes
     except (StopIteration, ValueError):
         return read(path)
     if text[end:].strip():
