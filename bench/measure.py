@@ -31,7 +31,7 @@ class Effort:
         self.seconds = seconds
 
 
-THOROUGH = Effort(rounds=7, seconds=0.3)
+THOROUGH = Effort(rounds=7, seconds=0.2)
 QUICK = Effort(rounds=3, seconds=0.05)
 effort = THOROUGH
 

@@ -15,16 +15,23 @@ from importlib.metadata import version
 from measure import rate
 from peers.cases import GROUPS
 
-os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"  # it greets on standard output
-warnings.simplefilter("ignore")
 
-make, distributions = GROUPS[sys.argv[1]]
-try:
-    batches = make()
-    print(json.dumps({"cases": list(batches), "versions": {name: version(name) for name in distributions}}), flush=True)
-except Exception as error:  # whatever ails a peer, the others go on
-    print(json.dumps({"error": f"{type(error).__name__}: {error}"}), flush=True)
-    sys.exit()
-for line in sys.stdin:
-    seconds, _, case = line.rstrip("\n").partition(" ")
-    print(rate(batches[case], float(seconds)), flush=True)
+def main() -> None:
+    """Serve until the input ends."""
+    answers = os.fdopen(os.dup(1), "w")
+    os.dup2(2, 1)  # libraries that greet on standard output greet on the other one
+    warnings.simplefilter("ignore")
+    make, distributions = GROUPS[sys.argv[1]]
+    try:
+        batches = make()
+        head = {"cases": list(batches), "versions": {name: version(name) for name in distributions}}
+    except Exception as error:  # whatever ails a peer, the others go on
+        batches = {}
+        head = {"error": f"{type(error).__name__}: {error}"}
+    print(json.dumps(head), file=answers, flush=True)
+    for line in sys.stdin:
+        seconds, _, case = line.rstrip("\n").partition(" ")
+        print(rate(batches[case], float(seconds)), file=answers, flush=True)
+
+
+main()
