@@ -130,6 +130,8 @@ def test_too_many_steps() -> None:
     many = [place(f"u{i}", 2, "p1", 4) for i in range(240)]
     match = played(skill(100, BOARD, *[find("BOTH", "UNIT"), DAMAGE] * 90), entities=many)
     assert_void(match, "CARD 100 (100) broke the match: its effects took more than 20,000 steps in one action")
+    match = played(skill(100, BOARD, find("BOTH", "UNIT"), *[DAMAGE] * 100), entities=many)
+    assert_void(match, "its effects took more than 20,000 steps in one action")
     match = played(skill(100, *[BOARD] * 5, find("BOTH", "UNIT")), entities=many)
     assert_void(match, "its effects took more than 1,000 targets")
 

@@ -13,7 +13,7 @@ from tablewright.games.marches.effects import EFFECTS
 from tablewright.games.marches.setup import COPIES, DATA, shipped_card, shipped_cards
 from tablewright.games.marches.state import ABSENT, Card
 from tablewright.games.marches.vocabulary import KINDS, PLAYERS, TARGET_KINDS
-from tests.marches.story import REFERENCE, document, effect, gold, made, problems, skill, unit
+from tests.marches.story import REFERENCE, Json, document, effect, gold, made, problems, skill, unit
 
 
 def refusals(value: object) -> list[str]:
@@ -277,3 +277,26 @@ def test_every_word_of_every_parameter_can_be_said() -> None:
                     continue
                 assert "{" not in declared.say({**base, name: word.value})
     assert EFFECTS[0].parameters["TargetType"].say(codes.UNIT | codes.BUILDING) == "unit or building"
+
+
+def test_what_instructions_read_and_write() -> None:
+    def flow(value: Json) -> tuple[set[str], set[str]]:
+        step = card(skill(1, value)).programs[0].instructions[0]
+        return step.effect.read(step.values), step.effect.written(step.values)
+
+    assert flow(effect("ADD_LOCATION_REFERENCE", EffectLocation="CURRENT_TILE")) == ({"places", "targets"}, {"places"})
+    assert flow(effect("ADD_LOCATION_REFERENCE", EffectLocation="PLAY_TARGET")) == (
+        {"places", "participants"},
+        {"places"},
+    )
+    assert flow(effect("ADD_LOCATION_REFERENCE")) == ({"places"}, {"places"})
+    assert flow(effect("MODIFIER", Output="ACC", ModifierOperation="SET", Input="TARGET_COUNT")) == (
+        {"TARGET_COUNT", "targets"},
+        {"ACC"},
+    )
+    assert flow(effect("MODIFIER", Output="TARGET_HP", ModifierOperation="ADD")) == (
+        {"TEMP_VARIABLE", "TARGET_HP", "targets"},
+        {"TARGET_HP"},
+    )
+    assert repr(EFFECTS[0]) == "<SELECT_ENTITY>"
+    assert repr(EFFECTS[0].parameters["TargetType"].words[0]) == "<UNIT>"

@@ -27,17 +27,17 @@ def base_setup(seed: int) -> Setup:
 @pytest.mark.parametrize(("one", "other"), PAIRS)
 def test_laws_with_the_ready_decks(one: str, other: str) -> None:
     setup = GAME.setup(deck1=one, deck2=other)
-    for seed in range(12):
-        check_match(GAME, setup, seed, every=25)
+    for seed in range(8):
+        check_match(GAME, setup, seed, every=40)
 
 
 @pytest.mark.parametrize("chunk", range(10))
 def test_laws_with_random_decks_of_the_base_set(chunk: int) -> None:
-    for seed in range(20):
+    for seed in range(15):
         check_match(GAME, base_setup(100 * chunk + seed), seed, every=40)
 
 
-@pytest.mark.parametrize("chunk", range(20))
+@pytest.mark.parametrize("chunk", range(12))
 def test_laws_with_random_cards(chunk: int) -> None:
     for seed in range(12):
         setup = Forge(1000 * chunk + seed).setup()

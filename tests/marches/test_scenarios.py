@@ -59,14 +59,17 @@ def differences(steps: list[object], **state: object) -> list[str]:
     return [str(difference) for difference in run_scenario(scenario).differences]
 
 
-STATE = {"p1": {"hand": [100, 100, 5]}, "entities": [place("m", 2, "p1", 4), place("w", 3, "p2", 9)]}
+STATE = {
+    "p1": {"hand": [100, 100, 5, 16]},
+    "entities": [place("m", 2, "p1", 4), place("w", 3, "p2", 9), place("foe", 2, "p2", 4)],
+}
 
 
 @pytest.mark.parametrize(
     ("step", "wanted"),
     [
         ({"expect": {"p1": {"gold": 6}}}, "step 0, p1.gold: wanted 6, found 5"),
-        ({"expect": {"p1": {"hand": [5]}}}, "step 0, p1.hand: wanted [5], found [5, 100, 100]"),
+        ({"expect": {"p1": {"hand": [5]}}}, "step 0, p1.hand: wanted [5], found [5, 16, 100, 100]"),
         (
             {"expect": {"p1": {"hp": {"BaseValue": 3}}}},
             'wanted {"BaseValue": 3}, found {"BaseValue": 20, "Modifier": 0}',
@@ -76,9 +79,11 @@ STATE = {"p1": {"hand": [100, 100, 5]}, "entities": [place("m", 2, "p1", 4), pla
         ({"expect": {"entities": {"m": {"owner": "p2"}}}}, 'entities.m.owner: wanted "p2", found "p1"'),
         ({"expect": {"entities": {"x": None}}}, "entities.x: wanted an entity, found no entity of that name"),
         ({"expect": {"entities": {"w": {"attack": 1}}}}, "entities.w.attack: wanted 1, found no such stat"),
-        ({"expect": {"board": []}}, "wanted 0 entities, found 2: player 1's MILITIA on F1; player 2's WORKSHOP on F6"),
+        ({"expect": {"board": []}}, "wanted 0 entities, found 3: player 1's MILITIA on F1; player 2's WORKSHOP on F6"),
         ({"expect": {"board": [{"tile": 4}, {"tile": 8}]}}, "step 0, board[1].tile: wanted 8, found 9"),
-        ({"expect": {"counts": {"p2": {"units": 1}}}}, "step 0, counts.p2.units: wanted 1, found 0"),
+        ({"expect": {"counts": {"p2": {"units": 2}}}}, "step 0, counts.p2.units: wanted 2, found 1"),
+        ({"do": {"play": 16, "at": "m"}, "expect": {"outcome": "OK"}}, 'wanted "OK", found "NO_TARGET_AVAILABLE"'),
+        ({"do": {"play": 16, "at": "foe"}, "expect": {"entities": {"foe": {"damage": 2}}}}, "found out of play"),
         ({"expect": {"turn": 2, "current": "p2"}}, 'step 0, current: wanted "p2", found "p1"'),
         ({"expect": {"targets": [1]}}, "step 0, targets: wanted [1], found []"),
         ({"do": {"options": 5}, "expect": {"targets": ["w"]}}, 'step 0, targets: wanted ["w"], found ["m"]'),

@@ -65,9 +65,7 @@ def damage_step(table: Position, actor: Entity, victim: Entity, amount: int, rem
         if answer is not None and not itself:
             run(table, answer, victim, context)
         amount = context.damage
-        latest = table.known(number)
-        if latest is not None:
-            victim = latest
+        victim = remembered(table, victim)
     health = victim.stats.hp.total - victim.damage
     if amount > health:
         amount = health

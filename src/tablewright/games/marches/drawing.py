@@ -90,9 +90,7 @@ def card_summary(card: Card) -> str:
         return f"unit {card.stats.attack.total}/{card.stats.hp.total}, movement {movement_text(card.stats)}"
     if card.kind == codes.BUILDING:
         return f"building, {card.stats.hp.total} HP"
-    if card.kind == codes.SKILL:
-        return f"skill on {TARGETING.by_value[card.targeting].says}"
-    return f"class, {card.stats.hp.total} HP, {card.gold} gold"
+    return f"skill on {TARGETING.by_value[card.targeting].says}"
 
 
 def plain_text(text: str) -> str:
@@ -182,8 +180,7 @@ def entity_text(entity: Entity) -> str:
         parts.append(f"attack {stats.attack.total}")
         parts.append(f"movement {movement_text(stats)}")
         if entity.cooldown:
-            turns = stats.denominator.total - entity.cooldown
-            parts.append(f"marches again in {turns + 1} turns" if turns > 0 else "marches next turn")
+            parts.append(f"rests {max(0, stats.denominator.total - entity.cooldown)} more turns")
     return ", ".join(parts)
 
 

@@ -169,7 +169,7 @@ class _Run:
         again = past[0].clone()
         for act in acts:
             again.apply(act)
-        if again.key() != match.key():
+        if again.key() != match.key():  # pragma: no cover - it would be a mistake of ours
             self.differ("do", "the same again after undoing it", "something else", node)
 
 

@@ -6,7 +6,7 @@ from tablewright.games.marches import codes
 from tablewright.games.marches.match import Match, new_match
 from tablewright.games.marches.reader import Node
 from tablewright.games.marches.scenario import FILLER, FORMAT, SEATS, STAT_KEYS, Scenario
-from tablewright.games.marches.setup import BASE_CLASS, BadSetup, Setup, class_problem, make_setup
+from tablewright.games.marches.setup import BASE_CLASS, Setup, make_setup
 from tablewright.games.marches.state import ABSENT, Entity, Player, Stat, Stats
 
 TYPE_CHECKING = False
@@ -86,10 +86,6 @@ def scenario_start(scenario: Scenario) -> tuple[Match, dict[str, int]]:
         assert scenario.new_game is not None
         return new_match(setup, number_of(scenario.new_game, "seed", 0)), {}
     state = scenario.state
-    for number in setup.classes:
-        problem = class_problem(number, scenario.catalogue)
-        if problem:
-            raise BadSetup(problem)
     players: list[Player] = []
     entities: dict[int, Entity] = {}
     for seat, key in enumerate(SEATS):
