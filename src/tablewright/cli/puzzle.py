@@ -9,7 +9,7 @@ from datetime import date
 
 from tablewright.cli.solve import Bar
 from tablewright.core.dice import Dice, seed_from_text
-from tablewright.games.maze.puzzles import FEWEST_ROOMS, MOST_ROOMS, daily_puzzle, make_puzzle
+from tablewright.games.maze.puzzles import FEWEST_ROOMS, MOST_ROOMS, TRIES, daily_puzzle, make_puzzle
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -19,6 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--rooms", type=int, default=6, choices=range(FEWEST_ROOMS, MOST_ROOMS + 1), help="how many rooms (default: 6)"
     )
+    parser.add_argument("--tries", type=int, default=TRIES, help=f"mazes to look at for --flips (default: {TRIES})")
     parser.add_argument("--seed", help="makes the same puzzle again (default: a random one)")
     parser.add_argument("--solution", action="store_true", help="print the commands of the best way too")
 
@@ -46,7 +47,8 @@ def run(arguments: argparse.Namespace) -> int:
             print("the seed is not a whole number", file=sys.stderr)
             return 2
         dice = Dice(int.from_bytes(os.urandom(4), "little") if seed is None else seed)
-        puzzle = make_puzzle(dice, int(least), int(most), arguments.rooms, lambda n, all_: bar.show(n, all_, "mazes"))
+        wanted = (int(least), int(most), arguments.rooms, arguments.tries)
+        puzzle = make_puzzle(dice, *wanted, lambda number, tries: bar.show(number, tries, "mazes"))
         bar.clear()
         inside = int(least) <= puzzle.flips <= int(most)
         if not inside:

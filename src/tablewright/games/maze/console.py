@@ -84,7 +84,7 @@ class Console:
 
 def program(arguments: list[str], terminal: Terminal) -> int:
     """Play one game; the exit status is that of the rulebook."""
-    messages = Messages.read(os.path.join(DATA, "messages.txt"))
+    messages = Messages.read(os.path.join(DATA, "messages.txt"), "MAZE MESSAGES")
     rooms = standard_rooms()
     if layout_faults(arguments, rooms):
         terminal.write(messages.line("LAYOUT"))

@@ -15,7 +15,7 @@ from tablewright.games.maze.values import standard
 
 #: With the rooms of the rulebook fewer rooms cannot be won, and there are no more.
 FEWEST_ROOMS, MOST_ROOMS = 5, 8
-#: How many mazes are solved before the search for a wanted difficulty gives up.
+#: How many mazes are solved before the search for a wanted difficulty gives up, if nobody says otherwise.
 TRIES = 100
 
 
@@ -59,19 +59,23 @@ def random_puzzle(dice: Dice, rooms: int = 6) -> Puzzle:
 
 
 def make_puzzle(
-    dice: Dice, least: int, most: int, rooms: int = 6, progress: Callable[[int, int], None] | None = None
+    dice: Dice,
+    least: int,
+    most: int,
+    rooms: int = 6,
+    tries: int = TRIES,
+    progress: Callable[[int, int], None] | None = None,
 ) -> Puzzle:
     """Return a maze whose fewest flips are in a range, or the one that came nearest after many tries."""
-    nearest: Puzzle | None = None
-    for number in range(TRIES):
+    nearest = random_puzzle(dice, rooms)
+    for number in range(1, tries):
         if progress is not None:
-            progress(number, TRIES)
-        puzzle = random_puzzle(dice, rooms)
-        if nearest is None or _distance(puzzle, least, most) < _distance(nearest, least, most):
-            nearest = puzzle
-        if least <= puzzle.flips <= most:
+            progress(number, tries)
+        if least <= nearest.flips <= most:
             break
-    assert nearest is not None, "there was no try"
+        puzzle = random_puzzle(dice, rooms)
+        if _distance(puzzle, least, most) < _distance(nearest, least, most):
+            nearest = puzzle
     return nearest
 
 

@@ -105,6 +105,8 @@ def winnable(state: MazeState, known_only: bool = False) -> bool:
     """
     ground = Ground(state, known_only)
     treasure = ground.treasure()
+    if not any(treasure.values()):
+        return False
     if among_monsters(state):
         search = Search(ground, cards(state), state.counter, treasure, Limits(float("inf"), float("inf")), first=True)
         search.run()

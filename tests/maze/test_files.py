@@ -1,0 +1,155 @@
+"""Rooms and layouts of authors: what can be read, and every mistake at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tablewright.games.maze.files import MOST_BYTES, STANDARD, plan_lines, read_maze_file
+from tablewright.games.maze.game import GAME
+from tablewright.games.maze.values import standard
+
+GARDEN = """MAZE
+# A garden that needs no switch.
+room K
+WWPWW
+WPPPW
+PPGPP
+WPPPW
+WWLLL
+
+layout garden  A walk in the open
+SK
+BD
+"""
+
+
+def problems(tmp_path: Path, text: str | bytes) -> list[str]:
+    """Check a file and return what is wrong with it, without its path."""
+    path = tmp_path / "own.maze"
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    assert GAME.claims(str(path))
+    return [str(problem).removeprefix(f"{path}") for problem in GAME.check([str(path)])]
+
+
+def test_what_ships_is_free_of_mistakes_and_can_be_won() -> None:
+    assert GAME.check([STANDARD]) == []
+    assert sorted(standard().rooms) == list("ABCDEFLS")
+
+
+def test_an_own_room_joins_those_of_the_rulebook(tmp_path: Path) -> None:
+    assert problems(tmp_path, GARDEN) == []
+    file = read_maze_file(str(tmp_path / "own.maze"), standard().rooms)
+    assert file.layouts["garden"].rows == ["SK", "BD"]
+    assert file.layouts["garden"].about == "A walk in the open"
+    assert plan_lines(file.rooms["K"]) == ["WWPWW", "WPPPW", "PPGPP", "WPPPW", "WWLLL"]
+
+
+def test_windows_line_ends_are_fine(tmp_path: Path) -> None:
+    assert problems(tmp_path, GARDEN.replace("\n", "\r\n")) == []
+
+
+def test_all_mistakes_are_reported_at_once_each_with_its_place(tmp_path: Path) -> None:
+    text = """MAZE
+SAD
+room k
+WWPWW
+room K
+PWPWW
+WPPPW
+PPPPP
+WPPPW
+WWPWW
+room K
+WWPWW
+WPPPWW
+PP?PP
+WPPPW
+room S
+WWWWW
+WMPPW
+PPPPP
+WGPPW
+WWPWW
+layout
+SK
+layout big
+SABCDE
+layout odd
+SA
+B
+sB
+Z1
+AB
+layout odd
+layout lost
+AB
+"""
+    assert problems(tmp_path, text) == [
+        ':2: error LINE_UNKNOWN: here a line "room LETTER" or "layout NAME" is needed',
+        ':3: error ROOM_NAME: a room is named by an upper-case letter from A to Z, not "k"',
+        ":3: error ROOM_ROWS: a room has 5 rows of tiles, this one has 1",
+        ":6:1: error ROOM_CORNER: the top left tile is a wall W: it shows the room's letter",
+        ":11: error ROOM_TWICE: this file has a room K already",
+        ":11: error ROOM_ROWS: a room has 5 rows of tiles, this one has 4",
+        ":13: error ROOM_ROW: a row of a room has 5 tiles, this one has 6",
+        ':14:3: error ROOM_TILE: there is no tile "?"; tiles are P G C L T F S M H V X W',
+        ":18:2: error ROOM_START: character F starts here: the tile must be a passage P",
+        ":20:2: error ROOM_START: character S starts here: the tile must be a passage P",
+        ":22: error LAYOUT_NAME: a layout needs a name behind the word layout",
+        ":25: error LAYOUT_ROW: a row has 1 to 5 rooms, this one has 6",
+        ":28: error LAYOUT_SHAPE: all rows have the same length, but this one has 1 rooms and the first 2",
+        ':29:1: error LAYOUT_LETTER: a room is an upper-case letter from A to Z, not "s"',
+        ":29:2: error LAYOUT_TWICE: room B occurs twice",
+        ":30:1: error LAYOUT_UNKNOWN: room Z has no floor plan",
+        ':30:2: error LAYOUT_LETTER: a room is an upper-case letter from A to Z, not "1"',
+        ":31:1: error LAYOUT_TWICE: room A occurs twice",
+        ":31:2: error LAYOUT_TWICE: room B occurs twice",
+        ':32: error LAYOUT_NAME: this file has a layout "odd" already',
+        ":32: error LAYOUT_EMPTY: a layout needs at least one row of rooms",
+        ":33: error LAYOUT_START: the start room S is missing",
+    ]
+
+
+def test_a_layout_that_nobody_can_win_is_a_warning(tmp_path: Path) -> None:
+    assert problems(tmp_path, "MAZE\nlayout poor\nSA\nlayout shut\nSL\nlayout fine\nCSF\nLEA\n") == [
+        ":2: warning LAYOUT_HOPELESS: layout poor cannot be won: it has fewer than three treasure tiles",
+        ":4: warning LAYOUT_HOPELESS: layout shut cannot be won: nobody can bring all three to the treasure",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        (b"", ':1: error FILE_MAGIC: the first line must be "MAZE"'),
+        (b"maze\n", ':1: error FILE_MAGIC: the first line must be "MAZE"'),
+        (b"MAZE\n#\xff\n", ":2: error FILE_ENCODING: the file is not UTF-8 text"),
+        (b"MAZE\n" + b"#" * MOST_BYTES, ": error FILE_SIZE: the file is larger than 1,000,000 bytes"),
+    ],
+)
+def test_a_file_that_is_none(tmp_path: Path, data: bytes, expected: str) -> None:
+    assert problems(tmp_path, data) == [expected]
+
+
+@pytest.mark.parametrize("path", ["missing.maze", "nul\0.maze"])
+def test_a_file_that_cannot_be_read(path: str) -> None:
+    (problem,) = GAME.check([path])
+    assert problem.code == "FILE_UNREADABLE"
+
+
+def test_other_files_are_not_ours() -> None:
+    assert not GAME.claims("rooms.txt")
+
+
+@given(st.lists(st.sampled_from(["room K", "room S", "layout x", "WWWWW", "PPPPP", "SK", "é", "#", ""]), max_size=30))
+@settings(max_examples=100, deadline=None)
+def test_every_file_is_either_usable_or_explained(tmp_path_factory: pytest.TempPathFactory, lines: list[str]) -> None:
+    path = tmp_path_factory.mktemp("own") / "own.maze"
+    path.write_text("\n".join(["MAZE", *lines]), encoding="utf-8")
+    file = read_maze_file(str(path), standard().rooms)
+    headers = [line for line in lines if line.startswith(("room", "layout"))]
+    assert file.problems or len(file.rooms) + len(file.layouts) == len(headers)
+    GAME.check([str(path)])
