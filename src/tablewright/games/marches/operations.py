@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from tablewright.games.marches.state import Position
 
 OWNER_FIRST: Final = (codes.OWNER, codes.OPPONENT)
+#: For each player, what the two players are to it.
+SIDES: Final = ((codes.OWNER, codes.OPPONENT), (codes.OPPONENT, codes.OWNER))
 
 # ---------------------------------------------------------------------------------------------------------- amounts
 
@@ -137,12 +139,10 @@ class Select(Operation):
     def run(self, table: Position, chain: Chain, context: Context) -> bool:
         number = participant(self.criterion, chain, context)
         entity = table.entities.get(number) or table.gone.get(number)
-        fits = (
-            entity is not None
-            and entity.card.kind & self.kinds
-            and self.owners & (codes.OWNER if entity.owner == chain.owner else codes.OPPONENT)
-        )
-        chain.targets = (number,) if fits else ()
+        if entity is not None and entity.card.kind & self.kinds and self.owners & SIDES[chain.owner][entity.owner]:
+            chain.targets = (number,)
+        else:
+            chain.targets = ()
         return True
 
 
@@ -179,25 +179,32 @@ class Find(Operation):
     def search(self, table: Position, chain: Chain, place: int, n: int) -> list[int]:
         """List the candidates in one place."""
         owner, owners, kinds = chain.owner, self.owners, self.kinds
-        found: list[int] = []
-        if kinds & (codes.UNIT | codes.BUILDING):
-            entities = table.entities
-            for number in table.tiles[place] if place < codes.TILES else entities:
-                entity = entities[number]
-                if (
-                    entity.card.kind & kinds
-                    and owners & (codes.OWNER if entity.owner == owner else codes.OPPONENT)
-                    and number >= codes.FIRST_PLACED
-                    and (place == codes.BOARD or place < codes.TILES or LANE_OF[entity.tile] == place - codes.TILES)
-                ):
-                    found.append(number)
+        placed = kinds & (codes.UNIT | codes.BUILDING)
+        sides = SIDES[owner]
+        entities = table.entities
+        if not placed:
+            found = []
+        elif place < codes.TILES:
+            found = [
+                number
+                for number in table.tiles[place]
+                if entities[number].card.kind & placed and owners & sides[entities[number].owner]
+            ]
+        else:
+            found = [
+                number
+                for number, entity in entities.items()
+                if entity.card.kind & placed
+                and owners & sides[entity.owner]
+                and (place == codes.BOARD or LANE_OF[entity.tile] == place - codes.TILES)
+            ]
         if n < 0 and table.setup.options.negative_search_reverses:
             found.reverse()
         if kinds & codes.PLAYER:
             first = owner if n >= 0 else 1 - owner
-            if owners & (codes.OWNER if first == owner else codes.OPPONENT):
+            if owners & sides[first]:
                 found.insert(0, first)
-            if owners & (codes.OPPONENT if first == owner else codes.OWNER):
+            if owners & sides[1 - first]:
                 found.append(1 - first)
         return found
 
