@@ -145,14 +145,14 @@ class _Run:
             return
         if played is not None:
             at = node.get("at")
-            target = 0 if at is None else at.value
+            target, entity = (0 if at is None else at.value), False
             if isinstance(target, str):
                 if target not in self.names:
                     self.differ("do.at", "the name of an entity", target, node)
                     return
-                target = self.names[target]
+                target, entity = self.names[target], True
             assert isinstance(target, int)
-            reason, acts = plan(match, integer(played), target)
+            reason, acts = plan(match, integer(played), target, entity)
         else:
             actions = match.setup.actions
             act = actions.power if node.value == "power" else actions.done
@@ -178,29 +178,27 @@ def outcome_code(reason: Reason) -> str:
     return "INVALID_GAME_STATE" if reason.code == MATCH_OVER.code else reason.code
 
 
-def plan(match: Match, card: int, target: int) -> tuple[Reason | None, list[Act]]:
+def plan(match: Match, card: int, target: int, entity: bool) -> tuple[Reason | None, list[Act]]:
     """Return why a card cannot be played on a target, or the actions that do it.
 
-    The target is a lane, a tile, 0 for the board, or the number of an entity, whichever the card is played on.
+    The target is the number of an ``entity``, or a lane, a tile, 0 for the board, whichever the card is played on.
     """
     aim = match.setup.actions.aims[match.seat_to_act].get(card)
     if aim is None:
         return (MATCH_OVER if match.outcome is not None else rules.INVALID_CARD.of(card=card)), []
-    number = codes.NOBODY
     if aim.kinds:
-        number = target
-        entity = match.entities.get(target)
-        place = codes.NOWHERE if entity is None else entity.tile
+        standing = match.entities.get(target) if entity else None
+        place = codes.NOWHERE if standing is None else standing.tile
     else:
-        place = _place(aim, target)
+        place = codes.NOWHERE if entity else _place(aim, target)
     act = match.setup.actions.plays.get((card, place)) or Act(-1, "", PLAY, card, place, 0)
     reason = match.why_not(act)
     if reason is not None or not aim.kinds:
         return reason, [act]
     there = rules.candidates(match, aim, place)
-    if number not in there:
-        return rules.WRONG_TARGET.of(card=aim.card.name, place=describe(match, number)), []
-    return None, [act] if len(there) == 1 else [act, match.setup.actions.choices[there.index(number)]]
+    if target not in there:
+        return rules.WRONG_TARGET.of(card=aim.card.name, place=describe(match, target)), []
+    return None, [act] if len(there) == 1 else [act, match.setup.actions.choices[there.index(target)]]
 
 
 def _place(aim: Aim, target: int) -> int:
@@ -217,7 +215,7 @@ def query(match: Match, card: int | None) -> tuple[str, list[int]]:
     if card is None:
         reason = match.why_not(match.setup.actions.power)
         return (OK, [0]) if reason is None else (outcome_code(reason), [])
-    reason, _ = plan(match, card, codes.NOBODY)
+    reason, _ = plan(match, card, codes.NOBODY, True)
     assert reason is not None  # nobody is never a target
     if reason.code != rules.NO_TARGET.code:
         return outcome_code(reason), []

@@ -172,7 +172,7 @@ class _Reader:
 
     def cards(self, node: Node, name: str) -> None:
         for item in self.listed(node, name):
-            self.card(item, name, codes.UNIT | codes.BUILDING | codes.SKILL)
+            self.card(item, name)
 
     # ---------------------------------------------------------------------------------------------- the whole file
 

@@ -75,8 +75,7 @@ def scenario_setup(scenario: Scenario) -> Setup:
     options = scenario.options
     if scenario.state is not None:
         decks, options = [[], []], {**options, "any_deck": 1}
-    classless = [number for number in mentioned if (card := catalogue.get(number)) and card.kind != codes.PLAYER]
-    return make_setup(decks, classes, options, catalogue, classless)
+    return make_setup(decks, classes, options, catalogue, mentioned)
 
 
 def scenario_start(scenario: Scenario) -> tuple[Match, dict[str, int]]:
