@@ -1,0 +1,142 @@
+"""PettingZoo environments, where the seats act one at a time (AEC).
+
+``env("ooperations")`` is the whole interface; the rest is what PettingZoo asks of every environment. Unlike most, these
+can be copied (``copy.copy``, ``copy.deepcopy``) and pickled in the middle of a match.
+"""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+from tablewright.envs.extra import require
+
+require("pettingzoo")
+import gymnasium  # noqa: E402
+import numpy as np  # noqa: E402
+from numpy.typing import NDArray  # noqa: E402
+from pettingzoo import AECEnv  # noqa: E402
+
+from tablewright.envs.render import RENDER_MODES, check_render_mode, render  # noqa: E402
+from tablewright.envs.table import Match, Table, make_table  # noqa: E402
+
+
+def env(
+    game: str, *, setup: Any = None, render_mode: str | None = None, max_actions: int | None = None, **chosen: str
+) -> TableEnv:
+    """Make the environment of a game.
+
+    The table is made from named options (as ``deck1="..."``; ``Game.choices`` lists them) or from a ``setup``. A match
+    with ``max_actions`` actions is truncated.
+    """
+    return TableEnv(make_table(game, setup, **chosen), render_mode, max_actions)
+
+
+raw_env = env
+
+
+class TableEnv(AECEnv):  # type: ignore[misc]
+    """A match as an AEC environment. Agents are ``player_0``, ``player_1``, ... in the order of the seats.
+
+    An observation is ``{"observation": ..., "action_mask": ...}``. Rewards are the match's returns, given at its end.
+    """
+
+    def __init__(self, table: Table, render_mode: str | None, max_actions: int | None) -> None:
+        super().__init__()
+        check_render_mode(render_mode)
+        self.table = table
+        self.render_mode = render_mode
+        self.max_actions = max_actions
+        self.metadata = {
+            "name": f"{table.game.key}_v{table.game.version}",
+            "render_modes": RENDER_MODES,
+            "is_parallelizable": False,
+            "render_fps": 2,
+        }
+        self.possible_agents = [f"player_{seat}" for seat in range(table.seats)]
+        self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        low, high = table.encoder.layout.bounds()
+        self.observation_spaces = {
+            agent: gymnasium.spaces.Dict(
+                {
+                    "observation": gymnasium.spaces.Box(low, high, dtype=np.float32),
+                    "action_mask": gymnasium.spaces.Box(0, 1, (len(table.actions),), np.int8),
+                }
+            )
+            for agent in self.possible_agents
+        }
+        self.action_spaces = {agent: gymnasium.spaces.Discrete(len(table.actions)) for agent in self.possible_agents}
+        self.state_space = gymnasium.spaces.Box(np.tile(low, table.seats), np.tile(high, table.seats), dtype=np.float32)
+        self._random = np.random.default_rng()
+        self.agents: list[str] = []
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Start a match. ``seed`` is the seed of the match, as in records; without one it is random."""
+        if seed is not None:
+            self._random = np.random.default_rng(seed)
+        self.match = Match(self.table, int(self._random.integers(2**32)) if seed is None else seed)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._skip_agent_selection: str | None = None
+        self.agent_selection = self.possible_agents[self.match.turn]
+
+    def step(self, action: int | None) -> None:
+        """Let the selected agent act; an impossible action raises ``ValueError`` and changes nothing."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None:
+            raise ValueError(f"{agent} is still playing: None is only for agents whose match is over")
+        match = self.match
+        match.play(int(action))
+        outcome = match.state.outcome
+        # Before the end all rewards are zero, so there is nothing to clear or to add up.
+        if outcome is not None:
+            for other, seat in self._seat.items():
+                self.rewards[other] = self._cumulative_rewards[other] = float(outcome.returns[seat])
+                self.terminations[other] = True
+            self.agent_selection = self.agents[0]
+        elif self.max_actions is not None and len(match.played) >= self.max_actions:
+            self.truncations = dict.fromkeys(self.agents, True)
+            self.agent_selection = self.agents[0]
+        else:
+            self.agent_selection = self.possible_agents[match.turn]
+        if self.render_mode == "human":
+            self.render()
+
+    def observe(self, agent: str) -> dict[str, NDArray[Any]]:
+        seat = self._seat[agent]
+        return {"observation": self.match.observation(seat), "action_mask": self.match.mask(seat)}
+
+    def state(self) -> NDArray[np.float32]:
+        """Return the observations of all seats one behind the other, for training that may see everything."""
+        return np.concatenate([self.match.observation(seat) for seat in range(self.table.seats)])
+
+    def observation_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    def action_name(self, number: int) -> str:
+        """Return the command line of an action number."""
+        return self.table.action_name(number)
+
+    def action_number(self, name: str) -> int:
+        """Return the number of a command line."""
+        return self.table.action_number(name)
+
+    def render(self) -> str | NDArray[np.uint8] | None:
+        """Show the table as the selected agent sees it."""
+        return render(self.match, self._seat[self.agent_selection], self.render_mode)
+
+    def close(self) -> None:
+        """Release nothing: there is no window."""
+
+    def __copy__(self) -> TableEnv:
+        return copy.deepcopy(self)

@@ -1,0 +1,188 @@
+"""OpenSpiel games. Importing this module registers ``tablewright_<game>`` for every game.
+
+``pyspiel.load_game("tablewright_ooperations(deck1=...)")`` takes the options of ``Game.choices`` as parameters, and:
+
+``seeds``
+    The first node of a match is a chance node that picks one of so many seeds, all equally likely. Everything random
+    in the match follows from the seed, so the rest has no chance nodes.
+``max_actions``
+    A match with so many actions ends, and everybody gets 0.
+
+A search that clones states follows the dice and cards that are really there. What a player could know is in
+``resample_from_infostate``, which deals everything hidden anew.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from tablewright.envs.extra import require
+
+require("pyspiel")
+import numpy as np  # noqa: E402
+import pyspiel  # noqa: E402
+
+from tablewright.core.dice import Dice  # noqa: E402
+from tablewright.core.registry import find_game, game_keys  # noqa: E402
+from tablewright.envs.observations import has_layout  # noqa: E402
+from tablewright.envs.table import Match, Table, make_table  # noqa: E402
+
+SEEDS = 1000
+MAX_ACTIONS = 5000
+
+_table = lru_cache(maxsize=64)(make_table)  # OpenSpiel makes a game anew for every state that it deserialises
+
+
+def game_type(key: str) -> pyspiel.GameType:
+    """Say what a game is in OpenSpiel's terms."""
+    game = find_game(key)
+    kinds = pyspiel.GameType
+    parameters: dict[str, Any] = {choice.key: choice.options[0].name for choice in game.choices()}
+    return kinds(
+        short_name=f"tablewright_{key}",
+        long_name=game.title,
+        dynamics=kinds.Dynamics.SEQUENTIAL,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=kinds.Information.IMPERFECT_INFORMATION if game.hidden else kinds.Information.PERFECT_INFORMATION,
+        utility=kinds.Utility.IDENTICAL if game.cooperative else kinds.Utility.ZERO_SUM,
+        reward_model=kinds.RewardModel.TERMINAL,
+        min_num_players=game.seats[0],
+        max_num_players=game.seats[1],
+        provides_information_state_string=False,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={**parameters, "seeds": SEEDS, "max_actions": MAX_ACTIONS},
+    )
+
+
+class TableGame(pyspiel.Game):  # type: ignore[misc]
+    """A game with one setup. ``register`` makes a subclass for each game."""
+
+    key: str
+    kind: pyspiel.GameType
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        params = params or {}
+        names = {name: value for name, value in params.items() if name not in ("seeds", "max_actions")}
+        self.table: Table = _table(self.key, **names)
+        self.seeds: int = params.get("seeds", SEEDS)
+        self.max_actions: int = params.get("max_actions", MAX_ACTIONS)
+        info = pyspiel.GameInfo(
+            num_distinct_actions=len(self.table.actions),
+            max_chance_outcomes=self.seeds,
+            num_players=self.table.seats,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=None if self.table.game.cooperative else 0.0,
+            max_game_length=self.max_actions,
+        )
+        super().__init__(self.kind, info, params)
+
+    def new_initial_state(self) -> TableState:
+        return TableState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: dict[str, Any] | None = None) -> TableObserver:
+        return TableObserver(self.table, iig_obs_type, params)
+
+
+class TableState(pyspiel.State):  # type: ignore[misc]
+    """A match; before its first node there is only the choice of a seed."""
+
+    def __init__(self, game: TableGame) -> None:
+        super().__init__(game)
+        # OpenSpiel clones a state by copying these one by one.
+        self.table = game.table
+        self.seeds = game.seeds
+        self.max_actions = game.max_actions
+        self.match: Match | None = None
+
+    def current_player(self) -> int:
+        match = self.match
+        if match is None:
+            return int(pyspiel.PlayerId.CHANCE)
+        return int(pyspiel.PlayerId.TERMINAL) if self.is_terminal() else match.turn
+
+    def _legal_actions(self, player: int) -> list[int]:
+        match = self.match
+        assert match is not None
+        return np.flatnonzero(match.mask(player)).tolist()
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        return [(seed, 1.0 / self.seeds) for seed in range(self.seeds)]
+
+    def _apply_action(self, action: int) -> None:
+        if self.match is None:
+            self.match = Match(self.table, action)
+        else:
+            self.match.play(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        return f"seed {action}" if player == pyspiel.PlayerId.CHANCE else self.table.action_name(action)
+
+    def is_terminal(self) -> bool:
+        match = self.match
+        return match is not None and (match.state.outcome is not None or len(match.played) >= self.max_actions)
+
+    def returns(self) -> list[float]:
+        if self.match is None or self.match.state.outcome is None:
+            return [0.0] * self.table.seats
+        return [float(value) for value in self.match.state.outcome.returns]
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> TableState:
+        """Return a state that the player could not tell from this one.
+
+        It can be played on and cloned. Its history is that of the real one, so serialising it gives the real one back.
+        """
+        sample: TableState = self.clone()
+        if sample.match is not None:
+            hidden = Dice(int(sampler() * 2**32))
+            sample.match = sample.match.clone(sample.match.state.resample(player, hidden))
+        return sample
+
+    def __str__(self) -> str:
+        if self.match is None:
+            return "before the seed"
+        return f"seed {self.match.seed}, action {len(self.match.played)}\n{self.match.state.picture(None)}"
+
+
+class TableObserver:
+    """What a player sees: the pieces of the layout as ``dict``, all of them as ``tensor``, the view as a string."""
+
+    def __init__(self, table: Table, iig_obs_type: Any, params: dict[str, Any] | None) -> None:
+        if params:
+            raise ValueError(f"the observer has no parameters, but got {params}")
+        wanted = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        single = wanted.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        if wanted.perfect_recall or not wanted.public_info or not single:
+            raise ValueError("there is one observation: everything the player can see now, without the past")
+        self.table = table
+        self.tensor = np.zeros(table.encoder.layout.size, np.float32)
+        self.dict = {
+            piece.name: self.tensor[piece.start : piece.start + piece.size].reshape(piece.shape)
+            for piece in table.encoder.layout.pieces
+        }
+
+    def set_from(self, state: TableState, player: int) -> None:
+        """Fill the tensor."""
+        self.tensor[:] = 0.0 if state.match is None else state.match.observation(player)
+
+    def string_from(self, state: TableState, player: int) -> str:
+        """Return the view as JSON."""
+        return "" if state.match is None else json.dumps(state.match.state.view(player))
+
+
+def register() -> None:
+    """Register all games that have a layout with OpenSpiel."""
+    known = pyspiel.registered_names()
+    for key in filter(has_layout, game_keys()):
+        kind = game_type(key)
+        if kind.short_name not in known:
+            # A class of its own, because OpenSpiel keeps it longer than the interpreter lives.
+            pyspiel.register_game(kind, type(f"{key.capitalize()}Game", (TableGame,), {"key": key, "kind": kind}))
+
+
+register()
