@@ -202,6 +202,20 @@ def test_command_reports_mistakes_in_a_scenario(tmp_path: Path) -> None:
     assert "trailing-comma" in ran.stdout
 
 
+def test_command_uses_cards_of_a_folder(tmp_path: Path) -> None:
+    value = scenario_value(p1={"hand": [100]})
+    value["steps"] = [{"do": {"play": 100}, "expect": {"p1": {"gold": 8}}}]
+    (tmp_path / "story.json").write_text(json.dumps(value))
+    (tmp_path / "cards").mkdir()
+    (tmp_path / "cards" / "100.json").write_text(json.dumps(skill(100, gold(3))))
+    assert "there is no card 100" in command("story.json", cwd=tmp_path).stdout
+    assert command("story.json", "--cards", "cards", cwd=tmp_path).returncode == 0
+    (tmp_path / "cards" / "101.json").write_text("{")
+    ran = command("story.json", "--cards", "cards", cwd=tmp_path)
+    assert ran.returncode == 2
+    assert "101.json:1:2: error bad-json" in ran.stderr
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [

@@ -12,12 +12,20 @@ from tablewright.games.marches.match import Match
 from tablewright.games.marches.reader import read
 from tablewright.games.marches.runner import Report, run_scenario
 from tablewright.games.marches.scenario import FORMAT, read_scenario
+from tablewright.games.marches.setup import BadSetup, Catalogue
 from tablewright.games.marches.staging import written_scenario
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the paths and the options."""
     parser.add_argument("paths", nargs="*", metavar="PATH", help="a scenario, or a folder to search for scenarios")
+    parser.add_argument(
+        "--cards",
+        action="append",
+        default=[],
+        metavar="FOLDER",
+        help="use the card files of a folder (may be repeated)",
+    )
     parser.add_argument("-q", "--quiet", action="store_true", help="show only what fails")
     parser.add_argument("--from", dest="record", metavar="RECORD", help="print a scenario made from a saved match")
     parser.add_argument("--after", type=int, metavar="N", help="with --from: after N actions (default: all of them)")
@@ -41,12 +49,18 @@ def run(arguments: argparse.Namespace) -> int:
             unusable.append(f"{path}: there is no such file or folder")
         else:
             files.append(path)
+    cards = Catalogue()
+    for folder in arguments.cards:
+        try:
+            cards.add_folder(folder)
+        except BadSetup as error:
+            unusable.append(str(error))
     if not arguments.paths:
         unusable.append("say which scenarios to run: tablewright test PATH...")
     passed = failed = skipped = 0
     for file in files:
         document = read(file, strict=True)
-        scenario = read_scenario(document)
+        scenario = read_scenario(document, cards)
         if scenario is None:
             failed += 1
             print(f"FAIL  {file}")

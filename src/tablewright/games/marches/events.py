@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tablewright.core.state import Event
 from tablewright.games.marches.board import TILE_NAMES, place_name
+from tablewright.games.marches.codes import PLAYER
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,8 +13,6 @@ if TYPE_CHECKING:
 
 def named(card: Card, owner: int) -> str:
     """Return how an entity is called: a player by seat, anything else by card and owner."""
-    from tablewright.games.marches.codes import PLAYER
-
     return f"player {owner + 1}" if card.kind == PLAYER else f"player {owner + 1}'s {card.name}"
 
 

@@ -80,19 +80,24 @@ class Scenario:
         self.steps = steps
 
 
-def read_scenario(document: Document) -> Scenario | None:
-    """Make a scenario of a document; ``None`` if it has errors, which are reported there."""
+def read_scenario(document: Document, cards: Catalogue | None = None) -> Scenario | None:
+    """Make a scenario of a document; ``None`` if it has errors, which are reported there.
+
+    ``cards`` are at hand beside those that ship with the game; cards of the scenario itself replace them.
+    """
     if document.root is None:
         return None
-    return _Reader(document).scenario(document.root)
+    return _Reader(document, cards or Catalogue()).scenario(document.root)
 
 
 class _Reader:
     """Checks the parts of one scenario."""
 
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: Document, cards: Catalogue) -> None:
         self.document = document
         self.catalogue = Catalogue()
+        self.catalogue.cards.update(cards.cards)
+        self.catalogue.sources.update(cards.sources)
         self.catalogue.add_value(FILLER_CARD, None)
 
     # ------------------------------------------------------------------------------------------------- small parts
