@@ -126,6 +126,11 @@ WRONG: list[tuple[dict[str, Any], str, str]] = [
     (skill([gold(), {"EffectType": "ASSERT"}]), "unread-result", "nothing happens behind this assert"),
     (skill([{"EffectType": "ASSERT", "TempVariable": 1}, gold()]), "needless-assert", "TEMP_VARIABLE is always 1 here"),
     (skill([ANY, gold()]), "needless-assert", "there always is a target"),
+    (
+        skill([BOARD, {**OWN_UNITS, "TargetType": "UNIT|PLAYER"}, ANY, damage()]),
+        "needless-assert",
+        "there always is a target",
+    ),
     (unit("WHEN_PLAYED", [role("ACTOR_ENTITY"), gold()]), "needless-assert", "ACTOR_ENTITY is always the card itself"),
     (building(ENTERS, [role("ACTOR_ENTITY"), gold()]), "always-ends", "ACTOR_ENTITY is never the card itself"),
     (unit(HERE, [role("ACTOR_ENTITY"), gold()]), "always-ends", "never the card itself"),

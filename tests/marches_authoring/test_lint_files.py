@@ -13,11 +13,11 @@ from tablewright.games.marches.decks import find_deck
 from tablewright.games.marches.lint import check, claims, kind_of_file
 from tablewright.games.marches.setup import DATA, Catalogue
 from tests.marches_authoring.cards import KILL, check_card, found, gold, skill, unit
-from tests.support.transcript import ROOT
+from tests.support.transcript import CONFORMANCE
 
 #: Codes that only the files here show.
 SHOWN = {"wrong-format", "unknown-card", "deck-rule", "two-buildings", "bad-index", "trailing-comma", "unreadable"}
-SCENARIOS = ROOT.parent / "shared/conformance/marches/scenarios"
+SCENARIOS = CONFORMANCE / "marches/scenarios"
 
 
 def deck(**changes: Any) -> dict[str, Any]:

@@ -28,6 +28,7 @@ MAYBE: Final = 1
 ALWAYS: Final = 2
 #: Lists of these situations can run while another list of the same entity is running, and then share its registers.
 NESTED: Final = (codes.DAMAGING, codes.ENTERING, codes.MARCHING)
+EVERY_SITUATION: Final = (*NESTED, codes.PLAYING, codes.CONSTRUCTING, codes.ENDING_TURN)
 ACC: Final = register_of(codes.ACC).name
 #: How the parts of each situation are called: who acts, and who it is done to.
 PARTS: Final = {
@@ -263,14 +264,28 @@ def treats_targets(instruction: Instruction) -> bool:
 # ---------------------------------------------------------------------------------------------------- following it
 
 
-def written_parts(card: Card, nested: bool) -> set[str]:
-    """Return what the lists of a card write; with ``nested``, only those lists that can run inside others."""
+def written_parts(card: Card, situations: tuple[int, ...]) -> set[str]:
+    """Return what those lists of a card write that run in some situations."""
     found: set[str] = set()
     for program in card.programs:
-        if not nested or program.occasion.during in NESTED:
+        if program.occasion.during in situations:
             for step in program.instructions:
                 found |= step.effect.written(step.values)
     return found
+
+
+def brings(instruction: Instruction, operation: Operation, cautious: bool) -> tuple[int, ...]:
+    """Return the situations that an instruction can bring about for its own card, while it is carried out.
+
+    The cautious answer also counts what other cards may do in reply; that can be anything.
+    """
+    if cautious:
+        return NESTED if TABLE in instruction.effect.writes else ()
+    if isinstance(operation, op.March):
+        return NESTED
+    if isinstance(operation, op.DealDamage):
+        return (codes.DAMAGING,)
+    return (codes.ENTERING,) if isinstance(operation, op.Summon) else ()
 
 
 def forget(facts: Facts, parts: set[str]) -> Facts:
@@ -284,27 +299,31 @@ def forget(facts: Facts, parts: set[str]) -> Facts:
     )
 
 
-def beginning(card: Card, program: Program) -> Facts:
+def beginning(card: Card, program: Program, cautious: bool) -> Facts:
     """Return what is known when an effect list begins."""
     roles = roles_of(card, program.occasion)
     itself = Targets(card.kind, codes.OWNER, 1, 1, roles[codes.EFFECT_OWNING_ENTITY], sure=True)
-    fresh = Facts(program.occasion.during, roles, itself, (), 0)
-    if program.occasion.during in NESTED and TABLE in written_parts(card, False):
-        return forget(fresh, written_parts(card, False))
-    return fresh
+    facts = Facts(program.occasion.during, roles, itself, (), 0)
+    for other in card.programs:
+        steps = zip(other.instructions, other.operations, strict=True)
+        if any(program.occasion.during in brings(step, operation, cautious) for step, operation in steps):
+            return forget(facts, written_parts(card, EVERY_SITUATION))
+    return facts
 
 
-def follow(card: Card, program: Program) -> list[Step]:
-    """Go through an effect list as far as it can be reached."""
-    facts = beginning(card, program)
-    inside = written_parts(card, True)
+def follow(card: Card, program: Program, cautious: bool = True) -> list[Step]:
+    """Go through an effect list as far as it can be reached.
+
+    Lists of one entity that run inside of each other share targets, places and accumulator. To be ``cautious`` is to
+    reckon with other cards that make them do so; otherwise only with the card's own effects.
+    """
+    facts = beginning(card, program, cautious)
     steps: list[Step] = []
     for instruction, operation in zip(program.instructions, program.operations, strict=True):
         n = number(instruction.values, facts)
         goes_on = verdict(operation, facts, n)
         after = outcome(card, instruction, operation, facts, n)
-        if TABLE in instruction.effect.writes:
-            after = forget(after, inside)
+        after = forget(after, written_parts(card, brings(instruction, operation, cautious)))
         steps.append(Step(instruction, operation, facts, after, n, goes_on))
         if goes_on is False:
             break

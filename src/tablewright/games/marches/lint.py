@@ -12,7 +12,7 @@ import os
 from tablewright.games.marches import codes
 from tablewright.games.marches.actions import targets as listed_places
 from tablewright.games.marches.board import LANES
-from tablewright.games.marches.cards import ILLUSTRATION, read_card, read_card_file
+from tablewright.games.marches.cards import ILLUSTRATION, read_card, read_card_file, read_illustration
 from tablewright.games.marches.decks import FORMAT as DECK_FORMAT
 from tablewright.games.marches.decks import read_deck
 from tablewright.games.marches.lint_flow import FlowLint
@@ -139,8 +139,10 @@ class _Check:
         card_path = path.removesuffix(ILLUSTRATION) + ".json"
         if card_path in self.paths:
             return []
-        card, _, illustration = self.read[card_path]
+        card, card_document, illustration = self.read[card_path]
         document = illustration or read(path)
+        if card_document.root is None or not isinstance(card_document.root.value, dict):
+            read_illustration(document)  # otherwise the loader has done it with the card
         check_illustration(document, card)
         return document.problems
 
@@ -273,14 +275,16 @@ def inline_cards(document: Document) -> list[Node]:
     return [] if cards is None else [item for item in cards.items() if isinstance(item.value, dict)]
 
 
+def all_cards(catalogue: Catalogue) -> list[Card]:
+    """List all cards, those of the game and those that were added."""
+    return list({**shipped_cards(), **catalogue.cards}.values())
+
+
 def named_by_others(catalogue: Catalogue) -> tuple[set[int], set[int]]:
     """Return the numbers of the cards that are powers of classes, and of those that are summoned."""
     powers: set[int] = set()
     summoned: set[int] = set()
-    for number in catalogue.numbers():
-        card = catalogue.get(number)
-        if card is None:
-            continue
+    for card in all_cards(catalogue):
         if card.kind == codes.PLAYER:
             powers.add(card.power)
         for program in card.programs:
@@ -293,8 +297,6 @@ def named_by_others(catalogue: Catalogue) -> tuple[set[int], set[int]]:
 def names_of(catalogue: Catalogue) -> dict[str, list[int]]:
     """Return the numbers of all cards by name in upper case."""
     names: dict[str, list[int]] = {}
-    for number in catalogue.numbers():
-        card = catalogue.get(number)
-        if card is not None:
-            names.setdefault(card.name.upper(), []).append(number)
+    for card in all_cards(catalogue):
+        names.setdefault(card.name.upper(), []).append(card.id)
     return names

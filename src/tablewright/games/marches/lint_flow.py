@@ -11,6 +11,7 @@ from tablewright.games.marches.flow import (
     ACC,
     ALWAYS,
     EMPTY,
+    EVERY_SITUATION,
     NESTED,
     NEVER,
     SOMEWHERE,
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from tablewright.games.marches.effects import Effect
     from tablewright.games.marches.flow import Step
     from tablewright.games.marches.machine import Instruction, Program
-    from tablewright.games.marches.reader import Document, Node
+    from tablewright.games.marches.reader import Document
     from tablewright.games.marches.state import Card
 
 #: Registers and parts of the chain that only later effects of the same card can see.
@@ -87,10 +88,8 @@ class FlowLint:
     def warn(self, code: str, message: str, instruction: Instruction, parameter: str = "EffectType") -> None:
         """Report at a parameter of an instruction, or at its type if the parameter is not written."""
         node = instruction.node
-        at: Node | None = None
-        if node is not None:
-            at = node.get(parameter) or node.get("EffectType")
-        self.document.report(code, message, at, True)
+        assert node is not None
+        self.document.report(code, message, node.get(parameter) or node.get("EffectType"), True)
 
     def check(self) -> None:
         """Check every effect list."""
@@ -158,12 +157,11 @@ class FlowLint:
     def unused(self, instruction: Instruction, name: str) -> None:
         """Report a parameter that does not matter together with the others."""
         effect, values = instruction.effect, instruction.values
-        why = ""
         if name in ("TempVariable", "MultiInputProcessing") and "Input" in used_parameters(effect, values):
             why = f" when its Input is {REGISTERS.write(values['Input'])}"
         elif "Output" in values:
             why = f" when its Output is {REGISTERS.write(values['Output'])}"
-        elif "SearchCriterion" in values:
+        else:
             why = f" when its SearchCriterion is {CRITERIA.write(values['SearchCriterion'])}"
         self.warn("unused-parameter", f"{effect.name} does not use {name}{why}", instruction, name)
 
@@ -394,7 +392,7 @@ class FlowLint:
         """Report effects whose result nobody reads, going backwards."""
         everything = self.read_parts(nested=False)
         inside = self.read_parts(nested=True)
-        shared = program.occasion.during in NESTED and TABLE in written_parts(self.card, False)
+        shared = program.occasion.during in NESTED and TABLE in written_parts(self.card, EVERY_SITUATION)
         wanted = everything if shared else set()
         matters = False  # does anything happen behind this point?
         unread: list[tuple[str, Instruction]] = []

@@ -7,7 +7,7 @@ from tablewright.games.marches import codes
 from tablewright.games.marches.cards import PARAMETERS
 from tablewright.games.marches.effects import EFFECT_OF_NAME
 from tablewright.games.marches.language import Field
-from tablewright.games.marches.vocabulary import FIELDS, INTERACTIONS, KINDS, LIVING, TRIGGERS
+from tablewright.games.marches.vocabulary import FIELDS, KINDS, LIVING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def distance(one: str, other: str) -> int:
 def misspelt(word: str, known: Iterable[str]) -> str:
     """Return the known word that another one is probably meant to be; "" if there is none."""
     plain = word.casefold().replace("_", "").replace("-", "").replace(" ", "")
-    found = min(known, key=lambda name: distance(plain, name.casefold()))
+    found = min(known, key=lambda name: distance(plain, name.casefold()), default="")
     return found if distance(plain, found.casefold()) <= (1 if len(found) < 8 else 2) else ""
 
 
@@ -64,7 +64,7 @@ def check_keys(document: Document, node: Node, known: Iterable[str], what: str) 
     for key in node.members():
         if key in known or key[:1] in ("_", "$"):
             continue
-        meant = misspelt(key, known)
+        meant = misspelt(key, [name for name in known if name not in node.members()]) or misspelt(key, known)
         if meant:
             document.report("unknown-key", f'{what} has no "{key}"; did you mean "{meant}"?', node.keys[key])
         else:
@@ -95,7 +95,7 @@ def check_card_keys(document: Document) -> None:
         for number in numbers:
             if isinstance(number.value, int) and not isinstance(number.value, bool):
                 check_range(document, field, number)
-    for node in effect_lists(root):
+    for _, node, _ in occasions(root):
         for item in node.items():
             check_keys(document, item, EFFECT_KEYS, "an effect")
             check_parameters(document, item)
@@ -127,27 +127,16 @@ def kind_of(root: Node) -> int:
     return word or 0
 
 
-def effect_lists(root: Node) -> list[Node]:
-    """List the effect lists in a card file, whatever their occasions."""
-    interactions = root.get("Interactions")
-    triggers = root.get("Triggers")
-    found = [] if interactions is None else list(interactions.members().values())
-    for place in [] if triggers is None else triggers.members().values():
-        found += place.members().values()
-    return found
-
-
 def occasions(root: Node) -> list[tuple[str, Node, tuple[int, int]]]:
     """List the effect lists in a card file with the names of their programs and the places of their keys."""
     found = []
     interactions = root.get("Interactions")
     if interactions is not None:
         for name, node in interactions.members().items():
-            if name.upper() in INTERACTIONS:
-                found.append((name.upper(), node, interactions.keys[name]))
+            found.append((name.upper(), node, interactions.keys[name]))
     triggers = root.get("Triggers")
-    for place, members in {} if triggers is None else triggers.members().items():
-        for name, node in members.members().items():
-            if name.upper() in TRIGGERS:
+    if triggers is not None:
+        for place, members in triggers.members().items():
+            for name, node in members.members().items():
                 found.append((f"{name.upper()} {place.upper()}", node, members.keys[name]))
     return found

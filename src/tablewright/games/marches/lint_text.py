@@ -10,10 +10,10 @@ from tablewright.core.problems import did_you_mean
 from tablewright.games.marches import codes
 from tablewright.games.marches import operations as op
 from tablewright.games.marches.effects import CHAIN_PLACES, FLOW, TARGETS
-from tablewright.games.marches.flow import ACC, ANYBODY, follow
+from tablewright.games.marches.flow import ACC, follow
 from tablewright.games.marches.lint_keys import ILLUSTRATION_KEYS, check_keys
 from tablewright.games.marches.vocabulary import KINDS
-from tablewright.games.marches.words import card_text, joined
+from tablewright.games.marches.words import card_text, joined, played_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -67,10 +67,7 @@ NUMBERS: Final = {
     "ten": 10,
 }
 ENEMIES: Final = frozenset(
-    ("enemy", "enemies", "enemy's", "opponent", "opponent's", "opponents", "opposing", "foe", "foes", "their", "them")
-)
-FRIENDS: Final = frozenset(
-    ("friendly", "friend", "friends", "your", "you", "own", "ally", "allies", "allied", "this", "it", "its", "here")
+    ("enemy", "enemies", "enemy's", "opponent", "opponent's", "opponents", "opposing", "foe", "foes", "rival")
 )
 
 
@@ -117,12 +114,12 @@ def differences(card: Card, text: str) -> list[str]:
         return [f"the text speaks of {joined(sorted(claimed))}, but the card has no effects"] if claimed else []
     found = []
     stated = topics(words, True)
-    known: set[str] = topics(words_of(card_text(card)), True)
+    program_words = words_of(card_text(card))
+    known = topics(program_words, True)
     counted: set[int] = set()
-    sides: set[int] = set()
     needed: set[int] = set()
     for program in card.programs:
-        for step in follow(card, program):
+        for step in follow(card, program, cautious=False):
             instruction, values = step.instruction, step.instruction.values
             known |= plain_topics(instruction)
             if acting(instruction):
@@ -135,8 +132,6 @@ def differences(card: Card, text: str) -> list[str]:
                     needed.add(abs(values["TempVariable"]))
             elif "TempVariable" in values:
                 counted.add(abs(values["TempVariable"]))
-            if isinstance(step.operation, (op.Select, op.Find)) and step.operation.kinds != codes.PLAYER:
-                sides.add(step.operation.owners)
     said = numbers(words)
     missing = needed - said
     if missing:
@@ -147,19 +142,12 @@ def differences(card: Card, text: str) -> list[str]:
     extra = topics(words, False) - known
     if extra:
         found.append(f"the text speaks of {joined(sorted(extra))}, but the program does not")
-    found += side_differences(set(words), sides)
+    meant = ENEMIES & {*program_words, *words_of(played_text(card))}
+    if meant and not ENEMIES & set(words):
+        found.append("the text does not speak of the enemy, but the program does")
+    elif ENEMIES & set(words) and not meant:
+        found.append("the text speaks of the enemy, but the program does not")
     return found
-
-
-def side_differences(words: set[str], sides: set[int]) -> list[str]:
-    """Say it if text and program work on different sides."""
-    if sides == {codes.OPPONENT} and not words & ENEMIES and words & {"friendly", "your", "own"}:
-        return ["the text speaks of friends, but the program works on enemies"]
-    if sides == {codes.OWNER} and words & ENEMIES and not words & FRIENDS:
-        return ["the text speaks of enemies, but the program works on friends"]
-    if sides == {ANYBODY} and words & {"enemy", "enemies"} and not words & FRIENDS:
-        return ["the text speaks of enemies, but the program works on both sides"]
-    return []
 
 
 # -------------------------------------------------------------------------------------------------------- the files
@@ -178,8 +166,6 @@ def check_text(document: Document, card: Card, illustration: Document | None, na
         return
     assert illustration is not None
     check_markup(illustration, node, card.text, names)
-    if not card.name.strip():
-        return
     for difference in differences(card, card.text):
         illustration.report("text-differs", difference, node, True)
 

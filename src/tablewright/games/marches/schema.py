@@ -88,8 +88,7 @@ def words(vocabulary: Vocabulary, names: list[str] | None = None) -> Schema:
 
 def refused(effect: Effect) -> list[Schema]:
     """Return the schemas that keep impossible values from an effect: found by asking its declaration."""
-    if effect.refuse is None:
-        return []
+    assert effect.refuse is not None
     needed = [parameter for parameter in effect.parameters.values() if parameter.needed]
     first, second = needed
     possible: dict[str, list[str]] = {}

@@ -10,18 +10,18 @@ from tablewright.games.marches import codes
 from tablewright.games.marches import operations as op
 from tablewright.games.marches.actions import targets as listed_places
 from tablewright.games.marches.board import place_name
-from tablewright.games.marches.effects import CHAIN_PLACES, TARGETS
+from tablewright.games.marches.effects import CHAIN_PLACES, TARGETS, amount_in_words
 from tablewright.games.marches.flow import ALWAYS, ANYBODY, Targets, can_happen, follow
 from tablewright.games.marches.setup import COPIES
 from tablewright.games.marches.vocabulary import EVERY_KIND, KINDS, PLACES, TARGETING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
     from typing import Final
 
     from tablewright.games.marches.flow import Facts, Place, Role, Step
-    from tablewright.games.marches.machine import Instruction, Program
+    from tablewright.games.marches.machine import Program
     from tablewright.games.marches.state import Card
 
     CardName = Callable[[int], str]
@@ -87,23 +87,24 @@ class _Teller:
         values = targets.found.values
         if values["SearchCriterion"] == codes.ALL:
             return f"every {self.there(targets)}"
-        return f"{self.which(targets.found)} of {self.plural()}"
+        if values["Input"] == codes.TEMP_VARIABLE:
+            return f"{self.which(values)} of {self.plural()}"
+        amount = amount_in_words(values)
+        if values["SearchCriterion"] == codes.QUANTITY:
+            return f"as many of {self.plural()} as {amount}"
+        return f"the one of {self.plural()} that {amount} counts to from 0"
 
     def there(self, targets: Targets) -> str:
         """Say what was searched for, and where."""
         return f"{SIDES[targets.owners]}{kinds_in_words(targets.kinds)} {self.where(targets.places)}"
 
-    def which(self, found: Instruction) -> str:
-        """Say which of those found are taken."""
-        values = found.values
-        if values["Input"] == codes.TEMP_VARIABLE:
-            n = values["TempVariable"]
-            if values["SearchCriterion"] == codes.QUANTITY:
-                return "the first" if abs(n) == 1 else f"the first {abs(n)}"
-            index = n if n >= 0 else -n - 1
-            return f"the {ORDINALS[index]}" if index < len(ORDINALS) else f"number {index + 1}"
-        said = found.effect.say(values, self.card_name).removeprefix("target ")
-        return said.partition(" of the ")[0]
+    def which(self, values: Mapping[str, int]) -> str:
+        """Say which of those found are taken, by a number that stands in the card."""
+        n = values["TempVariable"]
+        if values["SearchCriterion"] == codes.QUANTITY:
+            return "the first" if abs(n) == 1 else f"the first {abs(n)}"
+        index = n if n >= 0 else -n - 1
+        return f"the {ORDINALS[index]}" if index < len(ORDINALS) else f"number {index + 1}"
 
     def plural(self) -> str:
         """Name the targets as a group."""
@@ -138,7 +139,8 @@ class _Teller:
         if targets is not None and targets.most == 1:
             if targets.found is None or targets.least:
                 return ""
-            if self.which(targets.found) == "the first":
+            values = targets.found.values
+            if values["Input"] == codes.TEMP_VARIABLE and self.which(values) == "the first":
                 self.named = True
                 return form.format(f"if there is {with_article(self.there(targets))}")
         return form.format(f"{'for' if form[0] == '{' else 'once for'} {self.each()}")
@@ -204,7 +206,9 @@ class _Teller:
                     return f"{this} is not the one that {does}" if operation.turned else f"{this} {does}"
                 return f"{this} is {'not ' * operation.turned}{role.says}"
         elif isinstance(operation, op.Assert) and operation.amount.register == codes.TARGET_COUNT:
-            if targets.role is not None and not targets.sure:
+            if targets.role is not None and targets.sure:
+                return f"there is {'no' if operation.turned else 'a'} target"
+            if targets.role is not None:
                 self.named = True
                 return self.condition(targets, targets.role, operation.turned)
             if targets.found is not None:
@@ -219,7 +223,7 @@ class _Teller:
         conditions: list[str] = []
         clauses: list[str] = []
         conditional = False  # are we inside of an "if the target is ..."?
-        for step in follow(self.card, self.program):
+        for step in follow(self.card, self.program, cautious=False):
             targets = step.before.targets
             if targets is not self.targets:
                 kept = self.targets is not None and targets.role is not None and targets.role is self.targets.role
@@ -275,7 +279,7 @@ def smooth(sentence: str) -> str:
         amount, _, rest = sentence.removeprefix("add -").partition(" to ")
         return f"subtract {amount} from {rest}"
     amount, to, rest = sentence.removeprefix("deal ").partition(" damage to ")
-    if to and not amount.lstrip("-").isdigit():
+    if sentence.startswith("deal ") and to and not amount.lstrip("-").isdigit():
         return f"deal damage to {rest}, as much as {amount}"
     return sentence
 
