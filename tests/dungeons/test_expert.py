@@ -9,8 +9,10 @@ from tablewright.core.perspective import Perspective
 from tablewright.games.dungeons import expert, tactics
 from tablewright.games.dungeons.game import GAME
 from tablewright.games.dungeons.generate import random_dungeon
+from tablewright.games.dungeons.reader import parse_rooms
 from tablewright.games.dungeons.setup import Setup, party
 from tablewright.games.dungeons.state import DungeonState
+from tablewright.games.dungeons.tables import ITEMS
 from tablewright.testing import check_bot
 
 HEROES = [("Ann", "W"), ("Bob", "B"), ("Cid", "R")]
@@ -50,6 +52,20 @@ def test_thinking_pays() -> None:
     thought, thumb = (play(GAME.new(setup, 5), choose) for choose in (by_expert, tactics.choose))
     assert thought.outcome.cause == "completion"
     assert thought.score() > thumb.score()
+
+
+def test_thinking_is_bounded_for_a_party_that_has_everything_among_many_foes() -> None:
+    chest = "".join(f",{item.abbreviation},9" for item in ITEMS)
+    foes = "".join(f"Z:9,{lane}:{lane};" for lane in range(1, 10))
+    rooms, problems = parse_rooms([f"1:9,9;D:5,5:0;T:4,4:0{chest};L:1,1:1;{foes}"], "dungeon")
+    assert problems == []
+    state = GAME.new(Setup(rooms, party(HEROES, 1), 1, 60), 3)
+    state.submit(state.parse("loot w 4,4"))
+    dice = Dice(1)
+    deeds = expert.candidates(state)
+    expert.best_of(state, deeds, dice)
+    assert len(deeds) > 16
+    assert dice.drawn < 6 + 12 + 24 + 48 + 96  # playouts of each deed in five rounds, if there were no bound
 
 
 def test_expected_damage_is_the_mean_over_all_rolls() -> None:

@@ -2,8 +2,8 @@
 
 Knows what a person at the screen knows: it decides on samples in which chests, unknown rooms and dice to come are dealt
 anew. Thinks by playing every sensible deed to the end of the fight with the same dice for each. Costs about a quarter
-of a second in a fight and next to nothing outside of one; the budget is a count, so the same position gives the same
-deed on every machine.
+of a second in a fight, never much more, and next to nothing outside of one; the budget is a count, so the same position
+gives the same deed on every machine.
 """
 
 from __future__ import annotations
@@ -34,6 +34,11 @@ PLAYOUTS: Final = 6
 HORIZON: Final = 60
 #: By how many standard errors a deed must lead before it is done instead of the rule of thumb.
 CLEARLY: Final = 1.0
+#: What a decision may cost, so that a rich party among many foes does not think for seconds: each playout costs
+#: ``COPY``, each deed in it ``DEED`` and 1 for every foe that may answer.
+MOST_EFFORT: Final = 120_000
+COPY: Final = 16
+DEED: Final = 4
 #: Strikes looked at, of all heroes together.
 MOST_STRIKES: Final = 5
 
@@ -116,12 +121,18 @@ def best_of(state: DungeonState, deeds: list[Deed], dice: Dice) -> Deed:
     rule, rivals = deeds[0], deeds[1:]
     leads: dict[Deed, list[float]] = {deed: [] for deed in rivals}
     playouts = PLAYOUTS
+    spent = 0
     while rivals:
         for _ in range(playouts):
+            if spent >= MOST_EFFORT and len(leads[rivals[0]]) > 1:
+                break
             future = Dice(dice.raw())
-            par = _play_out(state, rule, future)
+            par, effort = _play_out(state, rule, future)
+            spent += effort
             for deed in rivals:
-                leads[deed].append(_play_out(state, deed, future) - par)
+                result, effort = _play_out(state, deed, future)
+                leads[deed].append(result - par)
+                spent += effort
         if len(rivals) == 1:
             break
         rivals = sorted(rivals, key=lambda deed: -sum(leads[deed]))[: len(rivals) // 2]
@@ -136,15 +147,18 @@ def _clearly_positive(values: list[float]) -> bool:
     return mean > CLEARLY * sqrt(variance / count)
 
 
-def _play_out(state: DungeonState, deed: Deed, future: Dice) -> float:
+def _play_out(state: DungeonState, deed: Deed, future: Dice) -> tuple[float, int]:
+    """Return how good the fight ends, and what it cost to find that out."""
     twin = state.clone()
     twin.dice = future.clone()
     twin.apply(deed)
+    effort = COPY
     for _ in range(HORIZON):
         if twin.outcome is not None or not twin.foes_left:
             break
+        effort += DEED + twin.foes_left
         twin.apply(tactics.fight(twin))
-    return value(twin)
+    return value(twin), effort
 
 
 def value(state: DungeonState) -> float:
