@@ -136,6 +136,11 @@ def test_a_scenario_without_mistakes_or_without_hope_passes_through(tmp_path: Pa
     assert [code for code, _ in check_file(tmp_path, "mine.json", '{"format": "marches-scenario/1"')] == ["bad-json"]
 
 
+def test_a_scenario_knows_the_cards_beside_it(tmp_path: Path) -> None:
+    check_card(tmp_path, unit())
+    assert check_file(tmp_path, "mine.json", scenario(state={"p1": {"hand": [100]}})) == []
+
+
 @pytest.mark.parametrize(
     ("text", "part"),
     [

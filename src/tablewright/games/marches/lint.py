@@ -155,8 +155,9 @@ class _Check:
     def check_scenario(self, path: str) -> list[Problem]:
         """Check a scenario file and the cards in it."""
         document = read(path, strict=True)
-        read_scenario(document)
+        read_scenario(document, self.catalogue)
         known = Catalogue()
+        known.cards.update(self.catalogue.cards)
         parts: list[tuple[Document, Card | None]] = []
         for node in inline_cards(document):
             part = Document(path)

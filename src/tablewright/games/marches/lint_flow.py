@@ -207,7 +207,7 @@ class FlowLint:
         instruction, values = step.instruction, step.instruction.values
         register = register_of(values["Output"])
         if register.during is not None and register.during != program.occasion.during:
-            message = f"there is no {register.noun} to change in {program.occasion.name}"
+            message = f"there is no {register.name} in {program.occasion.name}, so it cannot be changed"
             self.warn("cannot-write", message, instruction, "Output")
         elif field_of(register) and step.before.targets.most and not step.before.targets.kinds & kinds_with(register):
             message = f"{register.name} cannot be changed: {self.no_stat(step)}"
