@@ -126,7 +126,7 @@ def test_mistakes_of_a_new_game() -> None:
 def test_an_unusual_topic_is_only_worth_a_warning() -> None:
     found = document({**scenario_value(), "covers": ["marching", "zzz"]}, "story.json")
     assert read_scenario(found) is not None
-    assert str(found.problems[0]).endswith('warning unknown-word: "marching" is no usual topic; did you mean "march"?')
+    assert str(found.problems[0]).endswith('warning unusual-topic: "marching" is no usual topic; did you mean "march"?')
 
 
 def test_a_hopeless_file() -> None:

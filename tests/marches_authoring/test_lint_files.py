@@ -16,7 +16,16 @@ from tests.marches_authoring.cards import KILL, check_card, found, gold, skill, 
 from tests.support.transcript import CONFORMANCE
 
 #: Codes that only the files here show.
-SHOWN = {"wrong-format", "unknown-card", "deck-rule", "two-buildings", "bad-index", "trailing-comma", "unreadable"}
+SHOWN = {
+    "wrong-format",
+    "unknown-card",
+    "deck-rule",
+    "two-buildings",
+    "bad-index",
+    "trailing-comma",
+    "unreadable",
+    "unusual-topic",
+}
 SCENARIOS = CONFORMANCE / "marches/scenarios"
 
 
@@ -105,6 +114,7 @@ def test_a_deck_knows_the_cards_beside_it(tmp_path: Path) -> None:
         ({"format": "marches-scenario/2"}, "wrong-format", "marches-scenario/1"),
         ({"stepps": []}, "unknown-key", 'did you mean "steps"?'),
         ({"id": "yours"}, "wrong-id", "mine"),
+        ({"covers": ["marching"]}, "unusual-topic", 'did you mean "march"?'),
         ({"state": {"p1": {"hand": [777]}}}, "unknown-card", "there is no card 777"),
         (
             {"state": {"entities": [{"card": 3, "owner": "p1", "tile": 5}, {"card": 4, "owner": "p2", "tile": 5}]}},

@@ -64,6 +64,7 @@ KEYS: Final = _warnings(
     ("unused-parameter", "A parameter that the effect does not use, as it is written.", "Remove it."),
     ("missing-parameter", "Without this parameter the effect does nothing.", "Add it."),
     ("senseless-word", "A value that means nothing to this effect.", "Take one of those proposed."),
+    ("unusual-topic", "A topic in `covers` that other scenarios do not use.", "Take one of the usual ones."),
     ("out-of-range", "A number that loads but makes no sense.", "Take one in the range that is given."),
 )
 FLOW: Final = _warnings(

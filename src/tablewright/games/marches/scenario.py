@@ -198,7 +198,7 @@ class _Reader:
                 if topic not in TOPICS:
                     word = shown(topic)
                     near = did_you_mean(word, TOPICS)
-                    document.report("unknown-word", f'"{word}" is no usual topic{near}', members["covers"], True)
+                    document.report("unusual-topic", f'"{word}" is no usual topic{near}', members["covers"], True)
         if "basis" in members:
             self.texts(members["basis"], "basis")
         requires = self.texts(members["requires"], "requires") if "requires" in members else []
