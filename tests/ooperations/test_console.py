@@ -96,6 +96,11 @@ def test_start_up_errors(config: Path, arguments: list[str], status: int, text: 
     assert (ran.returncode, ran.stdout.decode(), ran.stderr) == (status, text, b"")
 
 
+def test_numbers_may_be_as_large_as_machine_words(config: Path) -> None:
+    config.write_text(CONFIG.replace("GAME\n5\n9\n", "GAME\n4294967295\n2147483647\n"))
+    assert "Health: 4294967295\n" in play(config, "status\n")
+
+
 def test_quit_and_end_of_input_print_nothing_and_leave_the_file_alone(config: Path) -> None:
     assert play(config, "quit\n").endswith("\nP1> ")
     assert play(config, "").endswith("\nP1> ")

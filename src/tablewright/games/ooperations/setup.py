@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 CONFIG_MAGIC: Final = "GAME"
 DECK_MAGIC: Final = "DECK"
+#: In a game config; "no limit" may well be the largest number that a machine word holds.
+LONGEST_NUMBER: Final = 20
 
 # What a table made of two ready decks starts with. The last round is the last one in which a deck still has a card,
 # so that such a match is never decided by who draws first.
@@ -70,7 +72,7 @@ def parse_config(lines: list[str], cards: CardSet, path: str, problems: list[Pro
     numbers = []
     for index, name in enumerate(names):
         text = lines[index].strip() if index < len(lines) else ""
-        if text.isascii() and text.isdigit() and len(text) < 10:
+        if text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER:
             numbers.append(int(text))
         else:
             problems.append(Problem(path, index + 2, 0, "number", f'the {name} must be a number, not "{text}"'))
