@@ -171,6 +171,29 @@ def find(criterion: str, n: int, **more: Any) -> dict[str, Any]:
             "When a unit enters this building, if the unit that enters is not an enemy unit: nothing happens.",
         ),
         (
+            building(ENTERS, [{**ACTOR, "TargetPlayer": "OPPONENT"}, KILL, {**ACTOR, "TargetPlayer": "OWNER"}, gold()]),
+            "When a unit enters this building: if the unit that enters is an enemy unit, kill it; if the unit that"
+            " enters is a friendly unit, add 1 to your gold.",
+        ),
+        (
+            unit(
+                HERE,
+                [{**ACTOR, "TargetPlayer": "OPPONENT"}, modify("ACC", "SET", Input="TARGET_HP"), gold(Input="ACC")],
+            ),
+            "When a unit marches on from the tile where this is: set the accumulator to the HP of the unit that marches"
+            " (0 if the unit that marches is not an enemy unit); if the unit that marches is an enemy unit, add the"
+            " accumulator to your opponent's gold.",
+        ),
+        (
+            skill([BOARD, FOREST, {**PLAYERS, "TargetPlayer": "OPPONENT"}, damage(1)]),
+            "When this is played: deal 1 damage to your opponent (once for every place).",
+        ),
+        (
+            skill([OWN_UNITS, modify("ACC", "SET", Input="TARGET_COUNT"), modify("ACC", "NOT", Input="ACC"), MARCH]),
+            "When this is played: set the accumulator to the number of targets; set the accumulator to 1 if the"
+            " accumulator is 0, otherwise to 0.",
+        ),
+        (
             building(ENTERS, [ACTOR, gold()]),
             "When a unit enters this building: add 1 to the gold of its owner.",
         ),

@@ -11,7 +11,7 @@ from tablewright.games.marches import operations as op
 from tablewright.games.marches.actions import targets as listed_places
 from tablewright.games.marches.board import place_name
 from tablewright.games.marches.effects import CHAIN_PLACES, TARGETS, amount_in_words
-from tablewright.games.marches.flow import ALWAYS, ANYBODY, Targets, can_happen, follow
+from tablewright.games.marches.flow import ALWAYS, ANYBODY, Targets, can_happen, follow, treats_targets
 from tablewright.games.marches.setup import COPIES
 from tablewright.games.marches.vocabulary import EVERY_KIND, KINDS, PLACES, TARGETING
 
@@ -79,8 +79,8 @@ class _Teller:
         targets = self.targets
         if targets is None or (targets.role is None and targets.found is None):
             return "every target"
-        if targets.kinds == codes.PLAYER and (targets.most <= 1 or targets.least == targets.most == 2):
-            return PLAYERS[targets.owners]
+        if targets.kinds == codes.PLAYER and targets.least == targets.most:
+            return PLAYERS[targets.owners] + " (once for every place)" * (len(targets.places) > 1)
         if targets.found is None:
             assert targets.role is not None
             return targets.role.says
@@ -128,6 +128,8 @@ class _Teller:
 
     def all(self) -> str:
         """Name the targets as a group, in full for the first time."""
+        if self.targets is not None and self.targets.most == 0:
+            return "the targets"
         if self.single():
             return self.each()
         named, self.named = self.named, True
@@ -226,7 +228,7 @@ class _Teller:
         for step in follow(self.card, self.program, cautious=False):
             targets = step.before.targets
             if targets is not self.targets:
-                kept = self.targets is not None and targets.role is not None and targets.role is self.targets.role
+                kept = same(self.targets, targets)
                 self.named = self.named and kept
                 conditional = conditional and kept and not targets.sure
                 self.targets = targets
@@ -243,18 +245,21 @@ class _Teller:
             written = effect.written(step.instruction.values)
             if TARGETS in written or CHAIN_PLACES in written:
                 continue
-            reads = TARGETS in effect.read(step.instruction.values)
-            prefix = ""
-            if reads and targets.most == 0:
-                continue
-            if reads and targets.role is not None and not targets.sure and not conditional:
-                prefix = f"if {self.condition(targets, targets.role, False)}, "
-                self.named = conditional = True
-            elif conditional and not reads:
-                prefix = "in any case, "
-                conditional = False
             sentence = smooth(effect.say(step.instruction.values, self.card_name))
-            clauses.append(prefix + self.fill(sentence, step.before))
+            if treats_targets(step.instruction):
+                if targets.most == 0:
+                    continue
+                prefix = ""
+                if targets.role is not None and not targets.sure and not conditional:
+                    prefix = f"if {self.condition(targets, targets.role, False)}, "
+                    self.named = conditional = True
+                clauses.append(prefix + self.fill(sentence, step.before))
+            else:
+                sentence = "in any case, " * conditional + self.fill(sentence, step.before)
+                conditional = False
+                if TARGETS in effect.read(step.instruction.values) and targets.role is not None and not targets.sure:
+                    sentence += f" (0 if {self.condition(targets, targets.role, True)})"
+                clauses.append(sentence)
         return story + told(conditions, clauses or ["nothing happens"]) + "."
 
     def lead(self) -> str:
@@ -271,6 +276,13 @@ class _Teller:
         if not can_happen(self.card, program):
             says += " (which it never does)"
         return says
+
+
+def same(one: Targets | None, other: Targets) -> bool:
+    """Say whether two targets are the same participant, chosen in the same way."""
+    if one is None or one.role is None:
+        return False
+    return (one.role, one.kinds, one.owners) == (other.role, other.kinds, other.owners)
 
 
 def smooth(sentence: str) -> str:
