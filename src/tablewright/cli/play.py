@@ -9,10 +9,11 @@ import sys
 from importlib.util import find_spec
 from typing import Any
 
+from tablewright.bots.registry import make_bot
 from tablewright.core.game import Game
 from tablewright.core.record import BadRecord, Record
 from tablewright.core.registry import find_game, game_keys
-from tablewright.tui.players import LEVELS, PREFIX, bot_level, make_bot, why_no_name
+from tablewright.tui.players import LEVELS, PREFIX, bot_name, why_no_person
 from tablewright.tui.saves import CannotSave
 from tablewright.tui.table import Table
 
@@ -86,7 +87,10 @@ def make_record(game: Game, chosen: dict[str, str], seats: list[str], seed: int 
     if len(seats) > setup.seats:
         raise ValueError(f"{len(seats)} seats were named, but this table of {game.title} has {setup.seats}")
     for name in seats:
-        refusal = why_no_name(name)
+        if bot_name(name):
+            make_bot(bot_name(name), game)
+            continue
+        refusal = why_no_person(name)
         if refusal:
             raise ValueError(f"--seat {name}: {refusal}")
     if seed is not None and seed < 0:
@@ -103,12 +107,9 @@ def play_bots(start: Game | Record | Table | None, arguments: argparse.Namespace
     if not isinstance(start, Record):
         game = start or find_game(SHOWN_GAME)
         start = make_record(game, {}, [], arguments.seed)
-    start.seats = [name if bot_level(name) else PREFIX + SHOWN_LEVEL for name in start.seats]
+    start.seats = [name if bot_name(name) else PREFIX + SHOWN_LEVEL for name in start.seats]
     table = Table(start)
-    bots = [make_bot(bot_level(name), start.game, start.seed + seat) for seat, name in enumerate(start.seats)]
-    while table.state.outcome is None:
-        seat = table.turn()
-        table.do(bots[seat].choose(table.perspective(seat)))
+    table.play_bots()
     print(f"{start.game.title}, seed {start.seed}: {' against '.join(start.seats)}, {len(table.history)} actions\n")
     print(table.state.picture(None).rstrip("\n"))
     print(f"\nResult: {start.result}")
@@ -137,11 +138,19 @@ def why_no_app() -> str:
     """Say what keeps the application from running here; "" if nothing does."""
     from tablewright.tui.limits import too_small
 
-    if find_spec("textual") is None or find_spec("platformdirs") is None:
-        return 'The terminal application needs its extra: pip install "tablewright[tui]"'
+    missing = why_no_extra()
+    if missing:
+        return missing
     if os.environ.get("TERM") == "dumb":
         return "This terminal cannot draw (TERM=dumb); the console programs need no more: try `ooperations`."
     return too_small(*os.get_terminal_size(sys.stdout.fileno()))
+
+
+def why_no_extra() -> str:
+    """Say that the libraries of the application are missing; "" if they are there."""
+    if find_spec("textual") is None or find_spec("platformdirs") is None:
+        return 'The terminal application needs its extra: pip install "tablewright[tui]"'
+    return ""
 
 
 def fail(sentence: str, status: int) -> int:

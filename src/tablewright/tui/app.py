@@ -144,7 +144,6 @@ class TablewrightApp(App[int]):
 
     def on_match_screen_ended(self, event: MatchScreen.Ended) -> None:
         """Play again, watch, or go back to the games."""
-        event.table.close()
         self.pop_screen()
         old = event.table.record
         if event.then in ("again", "swapped"):

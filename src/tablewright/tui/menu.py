@@ -25,17 +25,15 @@ class Entry:
 
     __slots__ = ("action", "command", "reason", "title", "words")
 
-    def __init__(
-        self, title: str, command: str, action: Any = None, reason: str = "", words: list[str] | None = None
-    ) -> None:
+    def __init__(self, title: str, command: str, words: list[str], action: Any = None, reason: str = "") -> None:
         self.title = title
         #: The words that this line stands for: a whole command line, or the start of one.
         self.command = command
         #: What is done when the line is chosen; ``None`` for a group and for what is impossible.
         self.action = action
         self.reason = reason
-        #: What this line is about: words of the command and places on the board.
-        self.words = command.split() if words is None else words
+        #: The names of the places on the board that this line is about.
+        self.words = words
 
 
 class Menu:
@@ -80,10 +78,10 @@ class Menu:
         for number, (reason, actions) in enumerate(by_reason.items(), 1):
             if number > REASONS_SHOWN:
                 left = sum(len(rest) for rest in list(by_reason.values())[REASONS_SHOWN:])
-                entries.append(Entry(f"{left} more", group, None, "likewise impossible; type one to see why"))
+                entries.append(Entry(f"{left} more", group, [], None, "likewise impossible; type one to see why"))
                 break
             titles = ", ".join(self.face.title(action, self.scene) for action in actions)
-            entries.append(Entry(titles, actions[0].text, None, reason))
+            entries.append(Entry(titles, actions[0].text, self.face.words(actions[0], self.scene), None, reason))
         return entries
 
     def touching(self, word: str) -> list[Entry]:
@@ -91,14 +89,15 @@ class Menu:
         entries = []
         grouped = self._grouped([action for action in self.legal if word in self.face.words(action, self.scene)])
         for group, actions in grouped.items():
-            if word in group.split():
+            if word in self.face.group_words(group, self.scene):
                 entries.append(self._group_entry(group, actions))
             else:
                 entries += [self._entry(self._title(group, action), action) for action in actions]
         if not entries:
             for action, reason in self.impossible:
                 group = self.face.group(action)
-                if word in group.split() and all(entry.command != group for entry in entries):
+                mine = word in self.face.group_words(group, self.scene)
+                if mine and all(entry.command != group for entry in entries):
                     entries.append(self._refused(group, reason))
         return entries
 
@@ -111,11 +110,12 @@ class Menu:
     def _group_entry(self, group: str, actions: list[Any]) -> Entry:
         if len(actions) == 1:
             return self._entry(self._title(group, actions[0]), actions[0])
-        return Entry(self.face.group_title(group, self.scene), group)
+        return Entry(self.face.group_title(group, self.scene), group, self.face.group_words(group, self.scene))
 
     def _refused(self, group: str, reason: str) -> Entry:
         """Return the line of a group that is impossible as a whole; its reason needs the room of its details."""
-        return Entry(self.face.group_title(group, self.scene).partition(" (")[0], group, None, reason)
+        title = self.face.group_title(group, self.scene).partition(" (")[0]
+        return Entry(title, group, self.face.group_words(group, self.scene), None, reason)
 
     def _title(self, group: str, action: Any) -> str:
         """Return how an action is called outside its group."""
@@ -123,7 +123,7 @@ class Menu:
         return title if group == action.text else f"{title}: {self.face.title(action, self.scene)}"
 
     def _entry(self, title: str, action: Any) -> Entry:
-        return Entry(title, action.text, action, "", self.face.words(action, self.scene))
+        return Entry(title, action.text, self.face.words(action, self.scene), action)
 
     def complete(self, text: str) -> str:
         """Return the command line of a legal action that starts with a text, as far as all such actions agree."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import time
 
@@ -10,7 +11,7 @@ from tablewright.core.record import BadRecord, Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from io import BufferedRandom
+    from io import FileIO
 
 SUFFIX = ".record"
 
@@ -22,7 +23,7 @@ class CannotSave(Exception):
 class SaveFile:
     """The file of one match that goes on. Only one process at a time holds it."""
 
-    def __init__(self, path: str, file: BufferedRandom) -> None:
+    def __init__(self, path: str, file: FileIO) -> None:
         self.path = path
         self._file = file
 
@@ -45,27 +46,30 @@ class SaveFile:
 
     @classmethod
     def open(cls, path: str) -> SaveFile:
-        """Take hold of a save to go on with; raises ``CannotSave``. What a crash cut off at its end is dropped."""
+        """Take hold of a save; raises ``CannotSave``. Nothing in it is changed yet."""
         try:
-            file = open(path, "rb+")  # noqa: SIM115 - stays open as long as the match
+            # It stays open as long as the match, and without a buffer: nothing may be left to be written later.
+            file = open(path, "rb+", buffering=0)  # noqa: SIM115
         except OSError as error:
             raise CannotSave(f"{path} cannot be written: {error.strerror}") from error
         if not _lock(file):
             file.close()
             raise CannotSave(f"{path} is being played in another window")
-        data = file.read()
-        whole = data.rfind(b"\n") + 1
-        if whole < len(data):
-            file.truncate(whole)
-        file.seek(whole)
+        file.seek(0, os.SEEK_END)
         return cls(path, file)
+
+    def drop_torn_line(self) -> None:
+        """Drop what a crash cut off at the end of a save that turned out to be good."""
+        self._file.seek(0)
+        self._file.seek(self._file.truncate(self._file.read().rfind(b"\n") + 1))
 
     def append(self, record: Record) -> None:
         """Put the last action of a record, and its result if it has one, on the disk."""
         result = f"\nresult: {record.result}\n" if record.result else ""
         try:
-            self._file.write(f"{record.actions[-1]}\n{result}".encode())
-            self._file.flush()
+            data = f"{record.actions[-1]}\n{result}".encode()
+            if self._file.write(data) != len(data):
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
             os.fsync(self._file.fileno())
         except OSError as error:
             raise CannotSave(f"the match cannot be saved in {self.path}: {error.strerror}") from error
@@ -124,7 +128,7 @@ def _replace(path: str, data: bytes) -> None:
             os.close(folder)
 
 
-def _lock(file: BufferedRandom) -> bool:
+def _lock(file: FileIO) -> bool:
     try:
         import fcntl
     except ImportError:  # no such thing on this platform

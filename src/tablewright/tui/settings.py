@@ -6,7 +6,7 @@ import json
 import os
 
 from tablewright.tui.places import config_folder
-from tablewright.tui.players import bot_level, why_no_name
+from tablewright.tui.players import why_no_person
 
 THEMES = ("auto", "dark", "light")
 DEFAULT_NAME = "You"
@@ -29,7 +29,7 @@ class Settings:
         except (OSError, ValueError, AttributeError):
             self.fault = f"{self.path} cannot be read, so the settings are the defaults"
             return
-        if isinstance(name, str) and not why_no_name(name) and not bot_level(name):
+        if isinstance(name, str) and not why_no_person(name):
             self.name = name
         if theme in THEMES:
             self.theme = theme

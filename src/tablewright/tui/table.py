@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from tablewright.bots.registry import make_bot
 from tablewright.core.dice import Dice
 from tablewright.core.perspective import Perspective
 from tablewright.core.record import BadRecord, Record
 from tablewright.tui.history import History
-from tablewright.tui.players import bot_level
+from tablewright.tui.players import bot_name
 from tablewright.tui.saves import SaveFile
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from tablewright.bots.bot import Bot
     from tablewright.core.state import State
 
 #: How many deals that a player could not tell from the real one are tried to see whether an action told something new.
@@ -27,10 +29,11 @@ class Table:
         self.game = record.game
         self.history = History(record)
         self.save = save
+        self._bots: dict[int, Bot] = {}
         seats: int = record.setup.seats
         #: The seats of people.
-        self.people = [seat for seat in range(seats) if not bot_level(self.history.name(seat))]
-        self._tells: dict[int, bool] = {}
+        self.people = [seat for seat in range(seats) if not self.bot_name(seat)]
+        self._tells: dict[tuple[int, int], bool] = {}
         self._behind = False  # does the save lack something because it could not be written?
 
     @classmethod
@@ -39,11 +42,14 @@ class Table:
         save = SaveFile.open(path)
         try:
             table = cls(Record.read(path), save)
+            for seat in set(range(table.record.setup.seats)).difference(table.people):
+                table.bot(seat)  # better told now than in the middle of the match
             if table.history.fault:
                 raise BadRecord(f"{path} can only be watched, not gone on with: {table.history.fault}")
-        except BadRecord:
+        except (BadRecord, ValueError) as error:
             save.close()
-            raise
+            raise BadRecord(str(error)) from error
+        save.drop_torn_line()
         return table
 
     @property
@@ -51,9 +57,21 @@ class Table:
         """The position now."""
         return self.history.state
 
-    def level(self, seat: int) -> str:
-        """Return the level of the bot in a seat, "" for a person."""
-        return bot_level(self.history.name(seat))
+    def bot_name(self, seat: int) -> str:
+        """Return which bot sits in a seat, "" for a person."""
+        return bot_name(self.history.name(seat))
+
+    def bot(self, seat: int) -> Bot:
+        """Return the bot in a seat; raises ``ValueError`` with a sentence if there is no such bot."""
+        if seat not in self._bots:
+            self._bots[seat] = make_bot(self.bot_name(seat), self.game, seed=self.record.seed + seat)
+        return self._bots[seat]
+
+    def play_bots(self) -> None:
+        """Play to the end; all seats are bots."""
+        while self.state.outcome is None:
+            seat = self.turn()
+            self.do(self.bot(seat).choose(self.perspective(seat)))
 
     def turn(self) -> int:
         """Return the seat that is to act. Where the rules leave the order open, who has waited longest goes first."""
@@ -103,7 +121,7 @@ class Table:
         """Take back the last action of a person, and what bots answered; only when ``why_not_undo`` says nothing."""
         number = self._undo()[0]
         self.history.cut(number)
-        self._tells = {n: tells for n, tells in self._tells.items() if n < number}
+        self._tells = {key: tells for key, tells in self._tells.items() if key[0] < number}
         self._store(whole=True)
 
     def _undo(self) -> tuple[int, str]:
@@ -114,43 +132,39 @@ class Table:
             seat = self.history.seats[number]
             if seat in self.people and seat != turn and not self.game.cooperative:
                 return 0, f"the last action was {self.history.name(seat)}'s"
-            if self.tells_new(number):
+            if self.tells_new(number, turn):
                 return 0, f'"{self.record.actions[number]}" has shown something that was hidden'
             if seat in self.people:
                 return number, ""
         return 0, "there is nothing to take back"
 
-    def tells_new(self, number: int) -> bool:
-        """Say whether the action at a position told a person something that nobody could know before it.
+    def tells_new(self, number: int, seat: int) -> bool:
+        """Say whether the action at a position told a seat something that it could not know before it.
 
-        Dice that rolled do, and events that are told to one seat only. Otherwise the action is tried in deals that
-        look the same to the person: where it is impossible or looks different afterwards, it told something.
+        Dice that rolled do, and events that are told to this seat only. Otherwise the action is tried in deals that
+        look the same to the seat: where it is impossible or looks different afterwards, it told something.
         """
-        if number not in self._tells:
-            self._tells[number] = self._find_news(number)
-        return self._tells[number]
+        if (number, seat) not in self._tells:
+            self._tells[number, seat] = self._find_news(number, seat)
+        return self._tells[number, seat]
 
-    def _find_news(self, number: int) -> bool:
+    def _find_news(self, number: int, seat: int) -> bool:
         before, after = self.history.at(number), self.history.at(number + 1)
-        if _dice(before) != _dice(after):
+        events = self.history.events[number]
+        told = [event.told(seat) for event in events]
+        if _dice(before) != _dice(after) or told != [event.told(None) for event in events]:
             return True
-        line = self.record.actions[number]
-        for seat in self.people:
-            events = self.history.events[number]
-            told = [event.told(seat) for event in events]
-            if told != [event.told(None) for event in events]:
+        view, dice = after.view(seat), Dice(number)
+        for _ in range(DEALS):
+            deal = before.resample(seat, dice)
+            action = deal.parse(self.record.actions[number])
+            if deal.why_not(action) is not None:
                 return True
-            view, dice = after.view(seat), Dice(number)
-            for _ in range(DEALS):
-                deal = before.resample(seat, dice)
-                action = deal.parse(line)
-                if deal.why_not(action) is not None:
-                    return True
-                seen: list[Any] = []
-                deal.watch = seen.append
-                deal.apply(action)
-                if deal.view(seat) != view or [event.told(seat) for event in seen] != told:
-                    return True
+            seen: list[Any] = []
+            deal.watch = seen.append
+            deal.apply(action)
+            if deal.view(seat) != view or [event.told(seat) for event in seen] != told:
+                return True
         return False
 
     def close(self) -> None:

@@ -5,23 +5,27 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import Any, ClassVar
 
-from rich.text import Text
+from rich.cells import cell_len
+from rich.segment import Segment
 from textual import events
 from textual.app import RenderResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
+from textual.geometry import Size
 from textual.message import Message
-from textual.reactive import reactive
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+from textual.style import Style
 from textual.suggester import Suggester
 from textual.widget import Widget
-from textual.widgets import Input, OptionList, RichLog, Static
+from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from tablewright.tui.boards.canvas import Canvas
 from tablewright.tui.menu import Entry, Menu
 
-#: How many lines of a log are kept on the screen.
-LOG_LINES = 400
+#: What a heading in a log starts with.
+HEADING = "— "
 DIGITS = "1234567890"
 
 
@@ -44,11 +48,23 @@ class BoardView(Widget):
             super().__init__()
             self.words = words
 
-    canvas: reactive[Canvas] = reactive(Canvas(1, 1), layout=True)
-    over: list[str] | None = None
+    def __init__(self) -> None:
+        super().__init__()
+        self.canvas = Canvas(1, 1)
+        self.over: list[str] = []
 
-    def render(self) -> RenderResult:
-        return self.canvas.content()
+    def show(self, canvas: Canvas) -> None:
+        """Show another canvas."""
+        grown = (canvas.width, canvas.height) != (self.canvas.width, self.canvas.height)
+        self.canvas = canvas
+        self.refresh(layout=grown)
+
+    def render_line(self, y: int) -> Strip:
+        base = self.visual_style
+        if y >= self.canvas.height:
+            return Strip.blank(self.size.width, base.rich_style)
+        segments = [Segment(text, (base + Style.parse(style)).rich_style) for text, style in self.canvas.runs(y)]
+        return Strip(segments, self.canvas.width)
 
     def get_content_width(self, container: Any, viewport: Any) -> int:
         return self.canvas.width
@@ -119,27 +135,45 @@ class ChoiceList(OptionList, inherit_bindings=False):
                 self.replace_option_prompt_at_index(number, self._line(number))
 
 
-class LogPanel(RichLog):
-    """What happened, in words."""
+class LogPanel(ScrollView, can_focus=True):
+    """What happened, in words; headings start with a dash."""
 
     def __init__(self, **arguments: Any) -> None:
-        super().__init__(wrap=True, min_width=0, **arguments)
-        self._lines: list[str] = []
+        super().__init__(**arguments)
+        self.lines: list[str] = []
+        self._wrapped: list[tuple[str, bool]] = []
 
     def tell(self, lines: list[str]) -> None:
         """Show these lines, the last one at the bottom."""
-        self._lines = lines[-LOG_LINES:]
-        self._fill()
+        known = len(self.lines)
+        if self.lines != lines[:known]:
+            self._wrapped.clear()
+            known = 0
+        self.lines = lines
+        self._wrap(known)
+
+    def _wrap(self, first: int) -> None:
+        width = max(10, self.scrollable_content_region.width)
+        for line in self.lines[first:]:
+            heading = line.startswith(HEADING)
+            self._wrapped += [(piece, heading) for piece in wrap(line, width)]
+        self.virtual_size = Size(width, len(self._wrapped))
+        self.scroll_end(animate=False)
+        self.refresh()
 
     def on_resize(self, event: events.Resize) -> None:
-        self._fill()
+        """Break the lines anew."""
+        self._wrapped.clear()
+        self._wrap(0)
 
-    def _fill(self) -> None:
-        self.clear()
-        for line in self._lines:
-            self.write(
-                Text(line, style="bold" if line.startswith("—") else ""), width=self.scrollable_content_region.width
-            )
+    def render_line(self, y: int) -> Strip:
+        base = self.visual_style
+        number = y + self.scroll_offset.y
+        if number >= len(self._wrapped):
+            return Strip.blank(self.size.width, base.rich_style)
+        text, heading = self._wrapped[number]
+        style = (base + Style(bold=True) if heading else base).rich_style
+        return Strip([Segment(text, style)], cell_len(text)).adjust_cell_length(self.size.width, base.rich_style)
 
 
 class Completion(Suggester):

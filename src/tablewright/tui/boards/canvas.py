@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 from rich.cells import cell_len
-from textual.content import Content
 
 #: Lines of a box: horizontal, vertical and the four corners.
 LIGHT = "─│┌┐└┘"
@@ -57,20 +58,12 @@ class Canvas:
             if left <= column < left + width and top <= row < top + height
         ]
 
-    def content(self) -> Content:
-        """Return everything as one text."""
-        parts: list[tuple[str, str] | str] = []
-        for number, row in enumerate(self._rows):
-            if number:
-                parts.append("\n")
-            run, current = "", row[0][1] if row else ""
-            for character, style in row:
-                if style != current:
-                    parts.append((run, current) if current else run)
-                    run, current = "", style
-                run += character
-            parts.append((run, current) if current else run)
-        return Content.assemble(*parts)
+    def runs(self, row: int) -> list[tuple[str, str]]:
+        """Return a row as pieces of text that have one style each."""
+        return [
+            ("".join([character for character, _ in cells]), style)
+            for style, cells in groupby(self._rows[row], lambda cell: cell[1])
+        ]
 
     def text(self) -> str:
         """Return the characters alone."""

@@ -205,6 +205,8 @@ class Board(Face):
         if words[0] != "attack" or attack is None or hero is None or not hero["at"]:
             return words
         row, column = (int(number) for number in words[2].split(","))
+        if not attack.ranged and (row - hero["at"][0], column - hero["at"][1]) not in COMPASS:
+            return words  # out of reach: no direction to strike in
         room = scene.view["room"]
         floor = floor_of(room["width"], room["height"])
         fields = floor.affected(attack.pattern, field_at(*hero["at"]), field_at(row, column))

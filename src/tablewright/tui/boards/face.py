@@ -72,6 +72,10 @@ class Face:
         """Return the names of the places on the board that an action is about, and the words of its command."""
         return action.text.split()
 
+    def group_words(self, group: str, scene: Scene) -> list[str]:
+        """Return the names of the places on the board that a whole group is about."""
+        return group.split()
+
     def order(self, actions: list[Any], scene: Scene) -> list[Any]:
         """Return the actions of a group in the order in which they are listed."""
         return actions

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from typing import Any, ClassVar
 
@@ -99,7 +100,7 @@ class HomeScreen(Screen[None]):
             return f"{member.title}\n      {member.about}"
         when = time.strftime("%Y-%m-%d %H:%M", time.localtime(member.when))
         if member.record is None:
-            return f"{when}  {member.path}: {member.fault}"
+            return f"{when}  {os.path.basename(member.path)}: {member.fault}"
         record = member.record
         end = record.result or f"{len(record.actions)} actions"
         return f"{when}  {record.game.title}, {' and '.join(record.seats)}, {end}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from typing import Any, ClassVar
 
@@ -10,10 +11,10 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.widgets import Input, OptionList
 
+from tablewright.bots.registry import make_bot
 from tablewright.core.record import Record
 from tablewright.core.state import Refused
 from tablewright.tui.menu import Entry, Menu
-from tablewright.tui.players import Bot, make_bot
 from tablewright.tui.saves import CannotSave
 from tablewright.tui.screens.position import PositionScreen
 from tablewright.tui.screens.small import ConfirmScreen, CoverScreen
@@ -51,7 +52,6 @@ class MatchScreen(PositionScreen):
         super().__init__(table.history, people[0] if people and not table.needs_cover() else None)
         self.table = table
         self.pace = pace
-        self.bots: dict[int, Bot] = {}
         self.menu: Menu | None = None
         #: The open group, or "@" and a thing on the board, or the top of the menu.
         self.path = TOP
@@ -66,6 +66,10 @@ class MatchScreen(PositionScreen):
         self.query_one(CommandLine).display = False
         self.go_on()
 
+    def on_unmount(self) -> None:
+        """Let go of the save."""
+        self.table.close()
+
     def go_on(self) -> None:
         """Let whoever is to act act."""
         table = self.table
@@ -79,7 +83,7 @@ class MatchScreen(PositionScreen):
             self.show_end()
             return
         seat = table.turn()
-        if table.level(seat):
+        if table.bot_name(seat):
             self.show_entries([])
             self.redraw()
             self.think(len(table.history), seat)
@@ -102,26 +106,19 @@ class MatchScreen(PositionScreen):
         self.redraw()
         offered = self.table.offered(seat)
         scene = self.scene_at(len(self.history))
-        actions = self.table.game.actions(self.table.record.setup)
+        state = self.table.state
+        actions = [act for act in self.table.game.actions(self.table.record.setup) if state.seat_of(act) in offered]
         self.menu = Menu([self.table.perspective(other) for other in offered], actions, self.face, scene)
         self.query_one(CommandLine).completion.menu = self.menu
         self.show_path(TOP)
 
-    @work(thread=True, exclusive=True, group="bot")
-    def think(self, number: int, seat: int) -> None:
-        """Let a bot choose, away from the screen so that it stays alive."""
+    @work
+    async def think(self, number: int, seat: int) -> None:
+        """Let a bot choose, in a thread so that the screen stays alive, and do it unless the match has moved on."""
         started = time.monotonic()
-        bot = self.bots.get(seat)
-        if bot is None:
-            bot = make_bot(self.table.level(seat), self.table.game, self.table.record.seed + seat)
-            self.bots[seat] = bot
-        action = bot.choose(self.table.perspective(seat))
-        time.sleep(max(0.0, self.pace - (time.monotonic() - started)))
-        self.app.call_from_thread(self.bot_chose, number, action)
-
-    def bot_chose(self, number: int, action: Any) -> None:
-        """Do what a bot chose, unless the match has gone another way meanwhile."""
-        if number == len(self.history) and self.is_attached:
+        action = await asyncio.to_thread(self.table.bot(seat).choose, self.table.perspective(seat))
+        await asyncio.sleep(max(0.0, self.pace - (time.monotonic() - started)))
+        if number == len(self.history):
             self.do(action)
 
     def do(self, action: Any) -> None:
@@ -142,7 +139,7 @@ class MatchScreen(PositionScreen):
             news = f"over: {outcome_text(table.record)}"
         else:
             name = table.history.name(table.turn())
-            news = f"{name} is thinking ..." if table.level(table.turn()) else f"{name}, it is your turn"
+            news = f"{name} is thinking ..." if table.bot_name(table.turn()) else f"{name}, it is your turn"
         parts = [table.game.title, self.face.news(self.scene), news, f"seed {table.record.seed}"]
         return " · ".join(part for part in parts if part)
 
@@ -171,17 +168,19 @@ class MatchScreen(PositionScreen):
 
     def show_end(self) -> None:
         """Offer what can be done after a match."""
-        entries = [Entry("Play again", "again", "again")]
+        entries = [Entry("Play again", "again", [], "again")]
         if self.table.record.setup.seats > 1:
-            entries.append(Entry("Play again with seats swapped", "swapped", "swapped"))
-        entries += [Entry("Watch it again", "replay", "replay"), Entry("Back to the games", "home", "home")]
+            entries.append(Entry("Play again with seats swapped", "swapped", [], "swapped"))
+        entries += [Entry("Watch it again", "replay", [], "replay"), Entry("Back to the games", "home", [], "home")]
         self.show_entries(entries)
         self.choices.border_title = "The match is over"
         self.say(f"The match is over: {outcome_text(self.table.record)}.")
 
-    def considered(self) -> str:
+    def considered(self) -> tuple[str, list[str]]:
         index = self.choices.highlighted
-        return "" if index is None or index >= len(self.entries) else self.entries[index].command
+        if index is None or index >= len(self.entries):
+            return "", []
+        return self.entries[index].title, self.entries[index].words
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Explain what is highlighted and mark it on the board."""
@@ -218,7 +217,7 @@ class MatchScreen(PositionScreen):
             return
         if self.path != TOP and not self.path.startswith("@"):
             for entry in self.entries:
-                aims = set(entry.words) - set(self.path.split())
+                aims = set(entry.words).difference(self.face.group_words(self.path, self.menu.scene))
                 if entry.action is not None and aims.intersection(event.words):
                     self.do(entry.action)
                     return
@@ -282,17 +281,13 @@ class MatchScreen(PositionScreen):
         self.say("The adviser is thinking ...")
         self.advise(len(self.history), self.table.turn())
 
-    @work(thread=True, exclusive=True, group="hint")
-    def advise(self, number: int, seat: int) -> None:
-        """Let a bot think about a person's decision."""
-        bot = make_bot(ADVISER, self.table.game, self.table.record.seed)
-        action = bot.choose(self.table.perspective(seat))
-        self.app.call_from_thread(self.show_hint, number, action, bot.why())
-
-    def show_hint(self, number: int, action: Any, why: str) -> None:
-        """Show an advice, unless the match has gone on meanwhile."""
-        if number == len(self.history) and self.menu is not None and self.is_attached:
-            self.say(f"Hint: {action.text} ({why})")
+    @work
+    async def advise(self, number: int, seat: int) -> None:
+        """Let a bot think about a person's decision, and show its advice unless the match has moved on."""
+        bot = make_bot(ADVISER, self.table.game, seed=self.table.record.seed)
+        action = await asyncio.to_thread(bot.choose, self.table.perspective(seat))
+        if number == len(self.history) and self.menu is not None:
+            self.say(f"Hint: {action.text} ({bot.why()})")
             self.marked = frozenset(self.face.words(action, self.menu.scene))
             self.draw_board()
 

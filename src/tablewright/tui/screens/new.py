@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.message import Message
 from textual.screen import Screen
@@ -16,7 +16,7 @@ from textual.widgets import Footer, Input, Label, Static
 from tablewright.core.game import Game
 from tablewright.core.record import Record
 from tablewright.tui.boards import face_of
-from tablewright.tui.players import LEVELS, PREFIX, bot_level, why_no_name
+from tablewright.tui.players import LEVELS, PREFIX, bot_name, why_no_person
 from tablewright.tui.screens.small import HelpScreen
 from tablewright.tui.settings import Settings
 from tablewright.tui.widgets import Row
@@ -29,8 +29,8 @@ class NewScreen(Screen[None]):
     """Asks for everything a match needs. With a record, only for who plays on from its position."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "focus_previous", "Up", show=False),
-        Binding("down", "focus_next", "Next line", key_display="↑↓"),
+        Binding("up", "app.focus_previous", "Up", show=False),
+        Binding("down", "app.focus_next", "Next line", key_display="↑↓"),
         Binding("enter", "start", "Start"),
         Binding("question_mark,f1", "help", "Rules", key_display="?"),
         Binding("escape", "app.back", "Back"),
@@ -63,7 +63,7 @@ class NewScreen(Screen[None]):
         else:
             title = f"{self.game.title}: play on after {len(self.branch.actions)} actions"
         yield Static(Content(title), id="banner")
-        with VerticalScroll(id="form", can_focus=False):
+        with Vertical(id="form"):
             yield from self.choice_rows
             for seat in range(self.game.seats[1]):
                 yield self.seat_row(seat)
@@ -82,7 +82,7 @@ class NewScreen(Screen[None]):
 
     def name_of(self, seat: int) -> str:
         """Return how the person in a seat is called at first."""
-        if self.branch is not None and seat < len(self.branch.seats) and not bot_level(self.branch.seats[seat]):
+        if self.branch is not None and seat < len(self.branch.seats) and not bot_name(self.branch.seats[seat]):
             return self.branch.seats[seat]
         return self.settings.name if seat == 0 else f"Player {seat + 1}"
 
@@ -145,9 +145,7 @@ class NewScreen(Screen[None]):
         for seat in range(setup.seats):
             value = self.query_one(f"#seat-{seat}", Row).value
             name = self.query_one(f"#name-{seat}", Input).value.strip() if value == PERSON else value
-            refusal = why_no_name(name)
-            if value == PERSON and bot_level(name):
-                refusal = f'"{name}" is how a bot is called'
+            refusal = why_no_person(name) if value == PERSON else ""
             if refusal:
                 self.say(f"✗ Seat {seat + 1}: {refusal}")
                 return
@@ -156,7 +154,7 @@ class NewScreen(Screen[None]):
         if not seed.isdecimal():
             self.say("✗ The seed is a whole number from 0; the same seed gives the same match again.")
             return
-        if not bot_level(seats[0]):
+        if not bot_name(seats[0]):
             self.settings.name = seats[0]
             self.settings.write()
         actions = [] if self.branch is None else self.branch.actions

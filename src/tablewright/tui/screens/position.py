@@ -16,7 +16,7 @@ from tablewright.tui.boards import face_of
 from tablewright.tui.boards.face import Scene
 from tablewright.tui.history import History
 from tablewright.tui.screens.small import HelpScreen, TextScreen
-from tablewright.tui.widgets import BoardView, ChoiceList, CommandLine, LogPanel
+from tablewright.tui.widgets import HEADING, BoardView, ChoiceList, CommandLine, LogPanel
 
 
 class PositionScreen(Screen[Any]):
@@ -42,6 +42,9 @@ class PositionScreen(Screen[Any]):
         self.looking: int | None = None
         self.marked: frozenset[str] = frozenset()
         self.scene = self.scene_at(len(history))
+        #: By position, what was told to ``_told_to``.
+        self._told: list[list[str]] = []
+        self._told_to = viewer
 
     def compose(self) -> ComposeResult:
         yield Static("", id="title")
@@ -82,27 +85,31 @@ class PositionScreen(Screen[Any]):
 
     def say(self, text: str) -> None:
         """Show a sentence below the table."""
-        self.query_one("#message", Static).update(Content(text))
+        self.query_one("#message", Static).update(Content(text), layout=False)
 
     def redraw(self) -> None:
         """Draw the position that is looked at, and the log up to it."""
         self.scene = self.scene_at(self.position)
         self.draw_board()
-        self.query_one("#title", Static).update(Content(self.headline()))
-        lines: list[str] = []
-        seats = self.history.seats
-        for number in range(1, self.position + 1):
-            seat = seats[number - 1]
-            if number == 1 or seats[number - 2] != seat:
-                lines.append(f"— {self.history.name(seat)}")
-            lines += self.history.told(number, self.viewer) or [self.history.record.actions[number - 1]]
-        self.query_one(LogPanel).tell(lines)
+        self.query_one("#title", Static).update(Content(self.headline()), layout=False)
+        self.query_one(LogPanel).tell(self.told())
+
+    def told(self) -> list[str]:
+        """Return the log up to the position that is shown, with a heading wherever another seat takes over."""
+        history, viewer = self.history, self.viewer
+        if self._told_to != viewer or len(self._told) > len(history):  # somebody else looks, or something was undone
+            self._told_to, self._told = viewer, []
+        for number in range(len(self._told) + 1, len(history) + 1):
+            seat = history.seats[number - 1]
+            heading = [HEADING + history.name(seat)] if number == 1 or history.seats[number - 2] != seat else []
+            self._told.append(heading + (history.told(number, viewer) or [history.record.actions[number - 1]]))
+        return [line for lines in self._told[: self.position] for line in lines]
 
     def draw_board(self) -> None:
         """Draw only the board, with what is marked now."""
         width, height = self.app.size
         space = (width, height - 11) if self.face.below else (width - 46, height - 4)
-        self.query_one(BoardView).canvas = self.face.draw(self.scene, *space, self.marked)
+        self.query_one(BoardView).show(self.face.draw(self.scene, *space, self.marked))
 
     def headline(self) -> str:
         """Return the first line of the screen."""
@@ -117,16 +124,16 @@ class PositionScreen(Screen[Any]):
         """Tell what the mouse is over."""
         self.query_one(BoardView).tooltip = self.face.describe(event.words, self.scene) or None
 
-    def considered(self) -> str:
-        """Return the command that the highlighted line stands for."""
+    def considered(self) -> tuple[str, list[str]]:
+        """Return the title of the highlighted line and the places on the board that it is about."""
         raise NotImplementedError
 
     def action_inspect(self) -> None:
         """Tell everything about what the highlighted line stands for."""
-        command = self.considered()
-        text = self.face.describe(command.split(), self.scene)
+        title, words = self.considered()
+        text = self.face.describe(words, self.scene)
         if text:
-            self.app.push_screen(TextScreen(command, text.replace("  ", "\n\n")))
+            self.app.push_screen(TextScreen(title, text.replace("  ", "\n\n")))
 
     def action_help(self) -> None:
         """Show the rules."""

@@ -53,9 +53,9 @@ class ReplayScreen(PositionScreen):
     def on_mount(self) -> None:
         super().on_mount()
         self.query_one(CommandLine).display = False
-        lines = [Entry("the start", "", 0)]
+        lines = [Entry("the start", "", [], 0)]
         lines += [
-            Entry(f"{number} {self.history.name(seat)}: {line}", line, number)
+            Entry(f"{number} {self.history.name(seat)}: {line}", line, [], number)
             for number, (seat, line) in enumerate(zip(self.history.seats, self.history.record.actions, strict=False), 1)
         ]
         self.choices.show(lines)
@@ -72,8 +72,11 @@ class ReplayScreen(PositionScreen):
         parts = [record.game.title, self.face.news(self.scene), where, seen, playing]
         return " · ".join(part for part in parts if part)
 
-    def considered(self) -> str:
-        return self.history.record.actions[self.position - 1] if self.position else ""
+    def considered(self) -> tuple[str, list[str]]:
+        if not self.position:
+            return "", []
+        line = self.history.record.actions[self.position - 1]
+        return line, self.face.words(self.history.state.parse(line), self.scene)
 
     def look(self, number: int) -> None:
         super().look(number)

@@ -15,10 +15,10 @@ from tablewright.tui.boards.face import Face
 from tablewright.tui.limits import too_small
 
 KEYS = (
-    "[b]Keys[/b]  ↑↓ or j k move   Enter or 1-9 choose   Esc back   e end the turn   n next possible choice\n"
-    "  u undo   H hint   : type a command   i more about it   Tab next panel   q leave   Ctrl+P everything else\n"
-    "  , . one action back and on   [lb] ] one turn back and on   Home End the start and now (replays: p plays)"
-).replace("[lb]", "\\[")
+    "[b]Keys[/b]  ↑↓ j k move   Enter 1-9 choose   Esc back   n next possible   e end turn   u undo\n"
+    "  H hint   : type a command   i more about it   Tab next panel   q leave   Ctrl+P all commands\n"
+    "  , . an action back, on   \\[ ] a turn back, on   Home End the start, now   p play (a replay)"
+)
 
 
 class HelpScreen(ModalScreen[None]):

@@ -1,0 +1,70 @@
+"""Pictures of every game for the documentation: the application itself, playing without a screen."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import tempfile
+
+from tablewright.core.game import Game
+from tablewright.core.record import Record
+from tablewright.tui.app import TablewrightApp, installed_games
+from tablewright.tui.history import History
+from tablewright.tui.places import HOME
+from tablewright.tui.players import PREFIX
+from tablewright.tui.table import Table
+
+SIZE = (110, 34)
+SEED = 4
+LEVEL = "easy"
+
+
+def sample(game: Game, seed: int, share: float) -> Record:
+    """Return a match of bots up to some share of its length, with a person in the first seat."""
+    setup = game.setup()
+    bot = f"{PREFIX}{LEVEL}"
+    table = Table(Record(game, setup, seed, [bot] * setup.seats))
+    table.play_bots()
+    actions = table.record.actions
+    mine = [number for number, seat in enumerate(table.history.seats) if seat == 0]
+    number = mine[int(len(mine) * share)]
+    return Record(game, setup, seed, ["Ann", *[bot] * (setup.seats - 1)], actions[:number])
+
+
+def without_fonts(svg: str) -> str:
+    """Return a picture that loads nothing from elsewhere; any font of equal widths will do."""
+    return re.sub(r"\s*@font-face \{[^}]*\}", "", svg)
+
+
+async def draw_all(folder: str) -> list[str]:
+    """Draw a match and the rules of every installed game, the first screen and a replay; return the paths."""
+    os.makedirs(folder, exist_ok=True)
+    paths = []
+
+    async def draw(name: str, app: TablewrightApp, *keys: str) -> None:
+        async with app.run_test(size=SIZE) as pilot:
+            await pilot.pause()
+            await pilot.press(*keys)
+            await pilot.pause()
+            path = os.path.join(folder, f"{name}.svg")
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(without_fonts(app.export_screenshot(title="Tablewright")))
+            paths.append(path)
+
+    await draw("home", TablewrightApp())
+    for game in installed_games():
+        record = sample(game, SEED, 0.5)
+        await draw(game.key, TablewrightApp(Table(record), pace=0), "n")
+        await draw(f"{game.key}-rules", TablewrightApp(Table(record), pace=0), "question_mark")
+        if game.key == "ooperations":
+            await draw("replay", TablewrightApp(History(record)), *["full_stop"] * (len(record.actions) // 2))
+            await draw("light", TablewrightApp(Table(record), pace=0, light=True), "n")
+    return paths
+
+
+def main(folder: str) -> list[str]:
+    """Draw everything with settings and saves of nobody."""
+    with tempfile.TemporaryDirectory() as home:
+        os.environ[HOME] = home
+        return asyncio.run(draw_all(folder))

@@ -1,0 +1,71 @@
+"""Driving the application as a person does, and reading its screen."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+import textual._wait
+from textual.pilot import Pilot
+
+from tablewright.core.game import Game
+from tablewright.core.record import Record
+from tablewright.core.registry import find_game, game_keys
+from tablewright.tui.app import TablewrightApp
+from tablewright.tui.table import Table
+
+# The pilot waits until the process looks idle, in steps of this many seconds; the default makes long stories too slow.
+textual._wait.SLEEP_GRANULARITY = textual._wait.SLEEP_IDLE = 0.001
+
+SIZE = (100, 30)
+SHIPPED = ("dungeons", "marches", "maze", "ooperations")
+
+
+def every_game() -> list[Any]:
+    """Return the games that ship, as pytest parameters."""
+    return [pytest.param(find_game(key), id=key) for key in SHIPPED if key in game_keys()]
+
+
+def new_record(game: Game, seed: int, *seats: str, **chosen: str) -> Record:
+    setup = game.setup(**chosen)
+    return Record(game, setup, seed, [*seats, *["bot easy"] * (setup.seats - len(seats))])
+
+
+def new_table(key: str, seed: int, *seats: str, **chosen: str) -> Table:
+    return Table(new_record(find_game(key), seed, *seats, **chosen))
+
+
+def drive(app: TablewrightApp, story: Callable[[Pilot[Any]], Awaitable[None]], size: tuple[int, int] = SIZE) -> None:
+    """Run the application without a terminal while a story presses its keys."""
+
+    async def run() -> None:
+        async with app.run_test(size=size) as pilot:
+            await settle(pilot)
+            await story(pilot)
+
+    asyncio.run(run())
+
+
+async def settle(pilot: Pilot[Any]) -> None:
+    """Wait until bots have moved and everything is drawn."""
+    while True:
+        await pilot.pause()
+        if not any(worker.is_running for worker in pilot.app.workers):
+            break
+        await pilot.app.workers.wait_for_complete()
+    await pilot.pause()
+
+
+async def press(pilot: Pilot[Any], *keys: str) -> str:
+    """Press keys and return what is on the screen then."""
+    for key in keys:
+        await pilot.press(key)
+        await settle(pilot)
+    return screen(pilot.app)
+
+
+def screen(app: Any) -> str:
+    """Return the characters on the screen."""
+    return "\n".join(strip.text.rstrip() for strip in app.screen._compositor.render_strips())

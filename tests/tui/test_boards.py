@@ -1,0 +1,159 @@
+"""Boards show what a seat may know and no more, fit the smallest terminal, and can be pointed at."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from textual.content import Content
+
+from tablewright.core.dice import Dice
+from tablewright.core.game import Game
+from tablewright.core.state import State
+from tablewright.testing import random_record
+from tablewright.tui.boards import face_of
+from tablewright.tui.boards.bars import bar, health_style
+from tablewright.tui.boards.canvas import Canvas
+from tablewright.tui.boards.face import Face, Scene
+from tablewright.tui.screens.small import KEYS
+
+from ..core.toy import GAME as TOY
+from .support import every_game
+
+NAMES = ["Ann", "Bea", "Cy"]
+
+
+def space(face: Face, width: int = 100, height: int = 30) -> tuple[int, int]:
+    """Return the room that a board has in a terminal."""
+    return (width, height - 11) if face.below else (width - 46, height - 4)
+
+
+def some_positions(game: Game, seed: int, every: int) -> list[tuple[Any, State]]:
+    found = []
+    for number, state in enumerate(random_record(game, game.setup(), seed).states()):
+        if number % every == 0 and number < 300:
+            found.append((game.setup(), state.clone()))
+    return found
+
+
+def draw(game: Game, setup: Any, state: State, seat: int | None, *marked: str) -> Canvas:
+    face = face_of(game, setup)
+    return face.draw(Scene(state, seat, NAMES), *space(face), frozenset(marked))
+
+
+@pytest.mark.parametrize("game", every_game())
+def test_a_board_fits_the_smallest_terminal(game: Game) -> None:
+    for setup, state in some_positions(game, 1, 7):
+        face = face_of(game, setup)
+        for seat in (*range(setup.seats), None):
+            canvas = draw(game, setup, state, seat)
+            width, height = space(face)
+            assert canvas.width <= width
+            assert canvas.height <= height
+            assert len(canvas.text().split("\n")) == canvas.height
+
+
+@pytest.mark.parametrize("game", every_game())
+def test_a_board_shows_nothing_that_its_seat_cannot_see(game: Game) -> None:
+    dice = Dice(1)
+    for setup, state in some_positions(game, 2, 11):
+        for seat in (*range(setup.seats), None):
+            dealt = state.resample(seat, dice)
+            assert draw(game, setup, dealt, seat).text() == draw(game, setup, state, seat).text()
+
+
+@pytest.mark.parametrize("game", every_game())
+def test_what_is_considered_is_marked_without_colour(game: Game) -> None:
+    changed = total = 0
+    for setup, state in some_positions(game, 3, 11):
+        face, seat = face_of(game, setup), state.seat_to_act
+        scene = Scene(state, seat, NAMES)
+        plain = draw(game, setup, state, seat).text()
+        for action in state.legal_actions():
+            words = face.words(action, scene)
+            if len(action.text.split()) > 1:
+                total += 1
+                changed += draw(game, setup, state, seat, *words).text() != plain
+    assert total > 10
+    assert changed == total
+
+
+@pytest.mark.parametrize("game", every_game())
+def test_everything_that_can_be_clicked_has_a_name_that_actions_use(game: Game) -> None:
+    for setup, state in some_positions(game, 4, 20):
+        face, seat = face_of(game, setup), state.seat_to_act
+        scene = Scene(state, seat, NAMES)
+        canvas = draw(game, setup, state, seat)
+        places = {word for y in range(canvas.height) for x in range(canvas.width) for word in canvas.at(x, y)}
+        words = {word for action in state.legal_actions() for word in face.words(action, scene)}
+        targeted = [action for action in state.legal_actions() if len(action.text.split()) > 1]
+        assert places
+        assert not targeted or words & places
+        for place in places:
+            assert isinstance(face.describe([place], scene), str)
+
+
+@pytest.mark.parametrize("game", every_game())
+def test_bigger_terminals_and_smaller_ones_are_drawn_too(game: Game) -> None:
+    setup, state = some_positions(game, 5, 1)[-1]
+    face = face_of(game, setup)
+    for size in ((40, 10), (100, 30), (140, 45), (220, 70)):
+        canvas = face.draw(Scene(state, 0, NAMES), *space(face, *size), frozenset())
+        assert canvas.text().strip()
+        assert isinstance(face.news(Scene(state, 0, NAMES)), str)
+
+
+@pytest.mark.parametrize("game", every_game())
+def test_the_rules_fit_one_screen(game: Game) -> None:
+    page = Content.from_markup(f"{face_of(game, game.setup()).help().rstrip()}\n\n{KEYS}").plain
+    lines = page.split("\n")
+    assert len(lines) <= 27, f"{len(lines)} lines"
+    assert max(map(len, lines)) <= 96, max(lines, key=len)
+
+
+def test_a_game_of_another_author_shows_its_own_picture() -> None:
+    setup = TOY.setup()
+    face = face_of(TOY, setup)
+    assert type(face) is Face
+    state = TOY.new(setup, 1)
+    scene = Scene(state, 0, NAMES)
+    assert (
+        face.draw(scene, 80, 20, frozenset()).text().split("\n")[0].strip() == state.picture(0).split("\n")[0].strip()
+    )
+    action = state.legal_actions()[0]
+    assert face.group(action) == "take"
+    assert (face.group_title("take", scene), face.title(action, scene)) == ("take", action.text.split()[-1])
+    assert face.words(action, scene) == action.text.split()
+    assert face.order([action], scene) == [action]
+    assert face.worth_explaining(action, scene)
+    assert face.describe(["take"], scene) == face.news(scene) == ""
+    assert TOY.title in face.help()
+
+
+def test_a_canvas_cuts_what_does_not_fit_and_keeps_wide_characters_out() -> None:
+    canvas = Canvas(6, 3)
+    canvas.put(4, 0, "long")
+    canvas.put(-1, 1, "left")
+    canvas.put(0, 7, "nowhere")
+    canvas.put(0, 2, "日x")
+    assert canvas.text() == "    lo\neft   \n?x    "
+    canvas.box(0, 0, 6, 3, "bold")
+    assert canvas.text() == "┌────┐\n│    │\n└────┘"
+    assert canvas.runs(0) == [("┌────┐", "bold")]
+    canvas.place("under", 0, 0, 3, 3)
+    canvas.place("over", 1, 1, 1, 1)
+    assert canvas.at(1, 1) == ["over", "under"]
+    assert canvas.at(5, 2) == []
+
+
+def test_bars_are_full_and_empty_only_at_the_ends() -> None:
+    assert [bar(value, 20, 4) for value in (-3, 0, 1, 10, 19, 20, 25)] == [
+        "░░░░",
+        "░░░░",
+        "█░░░",
+        "██░░",
+        "███░",
+        "████",
+        "████",
+    ]
+    assert health_style(5, 20) != health_style(15, 20)
