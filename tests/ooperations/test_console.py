@@ -207,3 +207,17 @@ def test_the_console_imports_no_slow_module() -> None:
     }
     slow = {"typing", "dataclasses", "enum", "json", "pathlib", "argparse", "re", "random", "importlib.resources"}
     assert loaded & slow == set()
+
+
+def test_a_closed_input_does_not_hide_a_start_up_error(config: Path) -> None:
+    ran = with_closed_input("ooperations", [config.name], config.parent)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (2, b"[ERROR] Wrong number of parameters.\n", b"")
+
+
+def test_without_any_output_the_program_ends_quietly(config: Path) -> None:
+    command = f'exec "{program("ooperations")}" "$@" >&-'
+    ran = subprocess.run(
+        ["sh", "-c", command, "ooperations", config.name, MESSAGES], cwd=config.parent, input=b"done\n", timeout=60
+    )
+    assert ran.returncode == 0
+    assert config.read_text() == CONFIG

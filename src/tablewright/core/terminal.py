@@ -17,10 +17,11 @@ class Terminal:
     """
 
     def __init__(self) -> None:
-        self._in = sys.stdin.buffer
-        self._out = sys.stdout.buffer
+        # A stream that was closed before the start is ``None``: nobody types, or nobody reads.
+        self._in = None if sys.stdin is None else sys.stdin.buffer
+        self._out = None if sys.stdout is None else sys.stdout.buffer
         self._parts: list[str] = []
-        self.closed = False
+        self.closed = self._out is None
 
     def write(self, text: str) -> None:
         """Add text to the output."""
@@ -30,7 +31,7 @@ class Terminal:
         """Hand everything written so far to the reader."""
         text = "".join(self._parts)
         self._parts.clear()
-        if self.closed or not text:
+        if self.closed or self._out is None or not text:
             return
         try:
             self._out.write(text.encode("utf-8", "surrogateescape"))
@@ -42,7 +43,7 @@ class Terminal:
         """Show a prompt and return the next line with its newline, or ``None`` at the end of input."""
         self._parts.append(prompt)
         self.flush()
-        if self.closed:
+        if self.closed or self._in is None:
             return None
         try:
             return self._in.readline() or None
@@ -52,8 +53,6 @@ class Terminal:
 
 def run(program: Callable[[list[str], Terminal], int]) -> int:
     """Run a console program on the process's arguments and streams and return its exit status."""
-    if sys.stdin is None or sys.stdout is None:  # started with the stream closed: nobody to play with
-        return 0
     terminal = Terminal()
     try:
         status = program(sys.argv[1:], terminal)
