@@ -84,32 +84,35 @@ class MazeState(Position):
     def legal_actions(self) -> list[MazeAction]:
         if self.outcome is not None:
             return []
-        actions = self.setup.actions
-        tiles = self.tiles
+        actions, board = self.setup.actions, self.setup.board
+        tiles, at = self.tiles, self.at
         legal = [actions.flip]
-        if self.next_to(THIEF, DOOR, SECRET_DOOR):
-            legal.append(actions.unlock)
-        if self.next_to(FIGHTER, MONSTER, DOOR):
-            legal.append(actions.fight)
-        at = self.at
+        for tile in board.beside[at[THIEF]]:
+            if DOOR <= tiles[tile] < SECRET_DOOR:
+                legal.append(actions.unlock)
+                break
+        for tile in board.beside[at[FIGHTER]]:
+            if tiles[tile] == MONSTER:
+                legal.append(actions.fight)
+                break
         card = self.deck[self.active]
-        rays = self.setup.board.rays[card]
+        rays = board.rays[card]
         for who in (THIEF, FIGHTER, SEER):
             row = actions.moves[who][card]
-            room = -1 if who != FIGHTER else -2
+            place = -1  # the last one in which a look for monsters was taken
             for steps, tile in enumerate(rays[at[who]]):
                 if tiles[tile] >= MONSTER:
                     break
-                if room != -2 and tile // AREA != room:
-                    room = tile // AREA
-                    if tiles.find(MONSTER, room * AREA, room * AREA + AREA) >= 0:
+                if tile // AREA != place:
+                    place = tile // AREA
+                    if who != FIGHTER and tiles.find(MONSTER, place * AREA, place * AREA + AREA) >= 0:
                         break
                 if tile not in at:
                     legal.append(row[steps])
         if tiles[at[SEER]] == CRYSTAL_BALL:
             for place, letter in enumerate(self.letters):
                 if tiles[place * AREA] < HIDDEN:
-                    for direction, next_place in enumerate(self.setup.board.next_place):
+                    for direction, next_place in enumerate(board.next_place):
                         other = next_place[place]
                         if other >= 0 and tiles[other * AREA] >= HIDDEN:
                             legal.append(actions.scries[letter][direction])
