@@ -197,11 +197,20 @@ def test_choosing_on_the_console(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ([], "usage: marches DECK DECK [--seed N] [--cards FOLDER]\n  decks: fen, guild, masons, vanguard"),
+        (
+            [],
+            "[--cards FOLDER] [--rule NAME=N]\n  decks: fen, guild, masons, vanguard, or",
+        ),
         (["fen"], "usage: marches DECK DECK"),
         (["fen", "gild"], 'there is no deck "gild"; did you mean "guild"?'),
         (["fen", "guild", "--seed"], "--seed needs a value"),
         (["fen", "guild", "--seed", "x"], 'the seed must be a number, not "x"'),
+        (["fen", "guild", "--rule", "starting_cards=x"], 'the rule starting_cards must be a number, not "x"'),
+        (
+            ["fen", "guild", "--rule=starting_card=3"],
+            'there is no rule "starting_card"; did you mean "starting_cards"?',
+        ),
+        (["fen", "guild", "--rule=starting_cards=31"], "starting_cards must be from 0 to 30, not 31"),
         (["fen", "guild", "--sed", "1"], 'there is no option "--sed"'),
         (["fen", "none.json"], "none.json: error unreadable: this file cannot be read"),
         (["fen", "guild", "--cards", "none"], "the folder none cannot be read"),
@@ -219,6 +228,7 @@ def test_help_and_seeds(tmp_path: Path) -> None:
     assert console(arguments=["--help"], cwd=tmp_path).startswith("usage: marches DECK DECK")
     assert ", seed 5." in console(arguments=["fen", "fen"], cwd=tmp_path, RAND_SEED="5")
     assert ", seed 6." in console(arguments=["fen", "fen", "--seed", "6"], cwd=tmp_path, RAND_SEED="5")
+    assert "hand 4 " in console(arguments=["fen", "fen", "--rule", "starting_cards=4", "--rule=any_deck"], cwd=tmp_path)
     assert re.search(r", seed \d+\.", console(arguments=["fen", "fen"], cwd=tmp_path, RAND_SEED="?"))
 
 

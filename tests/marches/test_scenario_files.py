@@ -37,7 +37,7 @@ def changed(**changes: Any) -> object:
             "missing-field a scenario needs either a state or",
         ),
         (changed(options={"startng_cards": 4}), 'unknown-key options has no "startng_cards"; did you mean'),
-        (changed(options={"starting_cards": -1}), "number-range starting_cards must be from 0 to 100, not -1"),
+        (changed(options={"starting_cards": -1}), "number-range starting_cards must be from 0 to 30, not -1"),
         (changed(options={"any_deck": "yes"}), 'wrong-kind any_deck must be a whole number, not the text "yes"'),
         (changed(cards=[{"Id": 1}]), "missing-field a card needs the field EntityType"),
         (changed(state=3), "wrong-kind a state must be an object, not the number 3"),

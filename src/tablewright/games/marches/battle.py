@@ -219,10 +219,11 @@ def walk(table: Position, unit: Entity, steps: int) -> None:
             if latest is None or steps <= 0:
                 return
             unit = latest
-        enemy = enemy_on(table, unit.tile, owner)
-        if enemy is not None:
-            fight(table, unit, enemy)
-            return
+        if len(tiles[unit.tile]) > 1:
+            enemy = enemy_on(table, unit.tile, owner)
+            if enemy is not None:
+                fight(table, unit, enemy)
+                return
         ahead = NEXT[owner][unit.tile]
         if ahead == codes.NOWHERE:
             attack_player(table, unit)

@@ -1,4 +1,4 @@
-"""The console program: ``marches DECK DECK [--seed N] [--cards FOLDER]``. Two people at one keyboard; no rules here."""
+"""The console program: ``marches DECK DECK [--seed N]``. Two people at one keyboard; no rules here."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tablewright.games.marches.actions import Act
     from tablewright.games.marches.events import MarchesEvent
 
-USAGE: Final = "usage: marches DECK DECK [--seed N] [--cards FOLDER]"
+USAGE: Final = "usage: marches DECK DECK [--seed N] [--cards FOLDER] [--rule NAME=N]"
 LOG_LINES: Final = 20
 MOST_LOG: Final = 10_000
 
@@ -197,52 +197,66 @@ class Console:
 # ------------------------------------------------------------------------------------------------------- the program
 
 
-def read_arguments(arguments: list[str]) -> tuple[list[str], int | None, list[str]]:
-    """Return decks, seed (``None``: a random one) and card folders; raises ``BadSetup``."""
-    decks: list[str] = []
-    seed = seed_from_text(os.environ.get("RAND_SEED"))
-    folders: list[str] = []
-    waiting = list(arguments)
-    while waiting:
-        word = waiting.pop(0)
-        option, equals, value = word.partition("=")
-        if option in ("--seed", "--cards"):
+class Arguments:
+    """What the program was started with; raises ``BadSetup``."""
+
+    def __init__(self, words: list[str]) -> None:
+        self.decks: list[str] = []
+        #: ``None``: a random one.
+        self.seed = seed_from_text(os.environ.get("RAND_SEED"))
+        self.folders: list[str] = []
+        self.rules: dict[str, int] = {}
+        waiting = list(words)
+        while waiting:
+            word = waiting.pop(0)
+            option, equals, value = word.partition("=")
+            if not option.startswith("--"):
+                self.decks.append(word)
+                continue
+            if option not in ("--seed", "--cards", "--rule"):
+                raise BadSetup(f'there is no option "{word[:40]}"; {USAGE}')
             if not equals:
                 if not waiting:
                     raise BadSetup(f"{option} needs a value; {USAGE}")
                 value = waiting.pop(0)
             if option == "--cards":
-                folders.append(value)
-            elif value.isascii() and value.isdigit() and len(value) < 20:
-                seed = int(value)
+                self.folders.append(value)
+            elif option == "--rule":
+                name, _, number = value.partition("=")
+                self.rules[name] = self.number(number or "1", f"rule {name[:40]}")
             else:
-                raise BadSetup(f'the seed must be a number, not "{value[:40]}"')
-        elif word.startswith("--"):
-            raise BadSetup(f'there is no option "{word[:40]}"; {USAGE}')
-        else:
-            decks.append(word)
-    if len(decks) != 2:
-        raise BadSetup(f"{USAGE}\n  decks: {', '.join(deck_names())}, or the path of a deck file")
-    return decks, seed, folders
+                self.seed = self.number(value, "seed")
+        if len(self.decks) != 2:
+            raise BadSetup(usage())
+
+    def number(self, text: str, what: str) -> int:
+        """Read a number."""
+        if not (text.isascii() and text.isdigit() and len(text) < 20):
+            raise BadSetup(f'the {what} must be a number, not "{text[:40]}"')
+        return int(text)
+
+
+def usage() -> str:
+    """Say how the program is started."""
+    return f"{USAGE}\n  decks: {', '.join(deck_names())}, or the path of a deck file"
 
 
 def program(arguments: list[str], terminal: Terminal) -> int:
     """Play one match; 2 if it cannot be set up."""
     if arguments in (["-h"], ["--help"]):
-        terminal.write(f"{USAGE}\n  decks: {', '.join(deck_names())}, or the path of a deck file\n")
+        terminal.write(f"{usage()}\n")
         return 0
     try:
-        names, seed, folders = read_arguments(arguments)
+        wanted = Arguments(arguments)
         catalogue = Catalogue()
-        for folder in folders:
+        for folder in wanted.folders:
             catalogue.add_folder(folder)
-        decks = [find_deck(name, catalogue) for name in names]
-        setup = make_setup([deck.cards for deck in decks], [deck.class_ for deck in decks], None, catalogue)
+        decks = [find_deck(name, catalogue) for name in wanted.decks]
+        setup = make_setup([deck.cards for deck in decks], [deck.class_ for deck in decks], wanted.rules, catalogue)
     except BadSetup as error:
         terminal.write(f"[ERROR] {error}\n")
         return 2
-    if seed is None:
-        seed = int.from_bytes(os.urandom(4), "little")
+    seed = int.from_bytes(os.urandom(4), "little") if wanted.seed is None else wanted.seed
     terminal.write(
         f"THE MARCHES: {decks[0].name} against {decks[1].name}, seed {seed}. Type help for the commands.\n\n"
     )

@@ -59,7 +59,6 @@ class Chain:
         self.places: tuple[int, ...] = ()
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Operation:
     """One instruction, compiled: an immutable value shared by all matches."""
 

@@ -5,7 +5,7 @@ Which effect becomes which operation is declared in ``effects.py``.
 
 from __future__ import annotations
 
-from tablewright.core.light import final, mypyc_attr
+from tablewright.core.light import final
 from tablewright.games.marches import battle, codes, events
 from tablewright.games.marches.board import LANE_OF
 from tablewright.games.marches.machine import Operation, bounded, count, overrun
@@ -25,7 +25,6 @@ SIDES: Final = ((codes.OWNER, codes.OPPONENT), (codes.OPPONENT, codes.OWNER))
 # ---------------------------------------------------------------------------------------------------------- amounts
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Amount:
     """The number n that an effect works with; the base class knows the registers that exist only once."""
 

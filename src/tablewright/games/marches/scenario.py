@@ -241,7 +241,7 @@ class _Reader:
         found: dict[str, int] = {}
         for name, member in self.members(node, "options", [rule.name for rule in OPTION_RULES]).items():
             if not isinstance(member.value, bool):
-                self.number(member, name, 0, 100)
+                self.number(member, name, 0, 30)
             if isinstance(member.value, int):
                 found[name] = int(member.value)
         return found

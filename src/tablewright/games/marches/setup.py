@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from tablewright.core.light import final
+from tablewright.core.problems import did_you_mean
 from tablewright.games.marches import codes
 from tablewright.games.marches.actions import ActionTable
 from tablewright.games.marches.cards import read_card, read_card_file
@@ -283,7 +284,13 @@ def make_setup(
 ) -> Setup:
     """Check and make a setup; raises ``BadSetup``. ``also``: cards in hands that are not in the decks."""
     catalogue = catalogue or Catalogue()
+    for name in options or {}:
+        known = [rule.name for rule in OPTION_RULES]
+        if name not in known:
+            raise BadSetup(f'there is no rule "{name[:40]}"{did_you_mean(name[:40], known)}')
     rules = Options(options or {})
+    if not 0 <= rules.starting_cards <= DECK_SIZE:
+        raise BadSetup(f"starting_cards must be from 0 to {DECK_SIZE}, not {rules.starting_cards}")
     for seat, (deck, number) in enumerate(zip(decks, classes, strict=True)):
         problem = class_problem(number, catalogue)
         card = catalogue.get(number)

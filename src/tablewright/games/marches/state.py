@@ -6,7 +6,7 @@ one that has died is remembered until the action is over, because effects may st
 
 from __future__ import annotations
 
-from tablewright.core.light import final, mypyc_attr
+from tablewright.core.light import final
 from tablewright.core.state import State
 from tablewright.games.marches import codes, events
 
@@ -250,7 +250,6 @@ class MatchEnded(Exception):
     """Unwinds everything that was still to happen; raised once, at the moment a match ends."""
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Position(State):
     """The board and all that lies on and beside it."""
 
