@@ -237,7 +237,9 @@ def test_help_and_seeds(tmp_path: Path) -> None:
 
 def test_hostile_lines_are_refused_one_by_one(tmp_path: Path) -> None:
     verbs = [b"", b"play ", b"info ", b"log ", b"choose ", b"play thief at "]
-    typed = b"".join(verb + line.replace(b"\n", b" ") + b"\n" for verb in verbs for line in HOSTILE_LINES)
+    typed = b"".join(
+        verb + line.replace(b"\n", b" ") + b"\n" for verb in verbs for line in [*HOSTILE_LINES, b"0" * 5000]
+    )
     ran = run_console("marches", DECKS, typed + b"quit\n", tmp_path)
     assert (ran.returncode, ran.stderr) == (0, b"")
     assert ran.stdout.count(b"[ERROR]") > 50

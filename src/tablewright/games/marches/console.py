@@ -78,14 +78,13 @@ class Console:
 
     def told(self, event: MarchesEvent) -> None:
         """Print an event as everybody may hear it, and note it for later."""
-        text = event.told(None)
         if isinstance(event, events.TurnBegan):
-            line = f"\n== Turn {event.turn}: player {event.seat + 1} ==\n"
-            self.log.append(line.strip())
+            line = f"== Turn {event.turn}: player {event.seat + 1} =="
+            self.write(f"\n{line}\n")
         else:
-            line = f"  {text}\n"
-            self.log.append(line.rstrip())
-        self.write(line)
+            line = f"  {event.told(None)}"
+            self.write(f"{line}\n")
+        self.log.append(line)
         if len(self.log) > MOST_LOG:
             del self.log[: MOST_LOG // 2]
 

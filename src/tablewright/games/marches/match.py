@@ -168,7 +168,7 @@ class Match(Position):
         for lane, (name, _, _) in enumerate(LANES):
             if word == name:
                 return codes.PLAINS + lane
-        if word.isascii() and word.isdigit() and int(word[:9]) < codes.TILES:
+        if len(word) <= 2 and word.isascii() and word.isdigit() and int(word) < codes.TILES:
             return int(word)
         return codes.NOWHERE
 
