@@ -62,3 +62,12 @@ def test_a_reader_that_has_seen_enough_is_no_error() -> None:
     command = f'"{program("tablewright")}" --help | true'
     ran = subprocess.run(["sh", "-c", command], capture_output=True, text=True, timeout=120)
     assert (ran.returncode, ran.stderr) == (0, "")
+
+
+def test_warnings_fail_only_when_asked_to(tmp_path: Path) -> None:
+    deck = ";".join(["CADET"] * 7)
+    (tmp_path / "game.txt").write_text(f"GAME\n5\n9\n8\n1\n\n{deck}\n{deck}\n")
+    assert tablewright("check", "game.txt", cwd=tmp_path).returncode == 0
+    ran = tablewright("check", "game.txt", "--strict", cwd=tmp_path)
+    assert ran.returncode == 1
+    assert ran.stdout.endswith("1 files checked: 0 errors, 2 warnings\n")

@@ -13,10 +13,11 @@ from tablewright.core.registry import installed_games
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the paths."""
     parser.add_argument("paths", nargs="+", metavar="PATH", help="a file, or a folder to search for files")
+    parser.add_argument("--strict", action="store_true", help="let warnings fail like errors")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print all problems; 0 if there are only warnings, 1 if there are errors, 2 if a path is no use."""
+    """Print all problems; 0 if there are at most warnings, 1 if there are errors, 2 if a path is no use."""
     games = installed_games()
     files: list[str] = []
     unusable: list[str] = []
@@ -41,4 +42,4 @@ def run(arguments: argparse.Namespace) -> int:
         print(line, file=sys.stderr)
     errors = sum(not problem.warning for problem in problems)
     print(f"{len(files)} files checked: {errors} errors, {len(problems) - errors} warnings")
-    return 2 if unusable else 1 if errors else 0
+    return 2 if unusable else 1 if errors or (arguments.strict and problems) else 0
