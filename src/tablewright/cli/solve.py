@@ -7,14 +7,15 @@ import os
 import sys
 
 from tablewright.core.dice import seed_from_text
+from tablewright.core.problems import InvalidData
 from tablewright.games.maze.board import DIRECTIONS
 from tablewright.games.maze.explore import explore, guarantee
-from tablewright.games.maze.files import layout_faults, read_maze_file
+from tablewright.games.maze.files import layout_faults
 from tablewright.games.maze.rules import MazeState, new_match
 from tablewright.games.maze.search import Limits
 from tablewright.games.maze.setup import Setup
 from tablewright.games.maze.solver import Solution, solve
-from tablewright.games.maze.values import standard
+from tablewright.games.maze.values import read_own, standard
 
 BAR = 30
 
@@ -44,7 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Print a solution; 1 if there is none, 2 if the input is no use."""
     try:
         state, seed = _start(arguments)
-    except BadInput as error:
+    except (BadInput, InvalidData) as error:
         print(error, file=sys.stderr)
         return 2
     bar = Bar()
@@ -95,12 +96,10 @@ def _start(arguments: argparse.Namespace) -> tuple[MazeState, int]:
     seed = seed_from_text(arguments.seed if arguments.seed is not None else os.environ.get("RAND_SEED", "0"))
     if seed is None:
         raise BadInput("the seed is not a whole number")
-    rooms, rows = dict(standard().rooms), arguments.rows
+    rooms, rows = standard().rooms, arguments.rows
     if arguments.file is not None:
-        file = read_maze_file(arguments.file, rooms)
-        if file.problems:
-            raise BadInput("\n".join(map(str, file.problems)))
-        rooms |= file.rooms
+        file = read_own(arguments.file)
+        rooms = file.rooms
         if len(rows) == 1 and rows[0] in file.layouts:
             rows = file.layouts[rows[0]].rows
     faults = layout_faults(rows, rooms)

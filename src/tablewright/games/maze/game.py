@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from tablewright.core.game import Choice, Game, Option
-from tablewright.core.problems import Problem
+from tablewright.core.problems import InvalidData, Problem, did_you_mean
 from tablewright.games.maze.actions import MazeAction
 from tablewright.games.maze.board import CHARACTERS, TREASURE
 from tablewright.games.maze.files import SUFFIX, Layout, layout_faults, read_maze_file
 from tablewright.games.maze.rules import MazeState, new_match
 from tablewright.games.maze.setup import Setup
-from tablewright.games.maze.values import read_setup, read_snapshot, standard, write_setup
+from tablewright.games.maze.values import read_own, read_setup, read_snapshot, standard, write_setup
 
 #: The limit of tables that ask for none: random play ends, and nobody who looks for the treasure gets near it.
 MAX_FLIPS = 200
@@ -39,12 +39,24 @@ class MazeGame(Game):
         return [Choice("layout", "Layout", options)]
 
     def setup(self, **chosen: str) -> Setup:
-        """Make a setup; ``layout`` is the name of one that ships, or rows of letters such as "SAD BCL"."""
-        rows = chosen.get("layout", "").split()
-        if set(chosen) == {"layout"} and not layout_faults(rows, standard().rooms):
-            return Setup(rows, standard().rooms, MAX_FLIPS)
+        """Make a setup; ``layout`` is the name of one that ships, rows such as "SAD BCL", or "my.maze:garden"."""
+        wanted = chosen.get("layout", "")
+        path, _, name = wanted.rpartition(":")
+        if path.endswith(SUFFIX):
+            return self._own_setup(path, name)
+        if set(chosen) == {"layout"} and not layout_faults(wanted.split(), standard().rooms):
+            return Setup(wanted.split(), standard().rooms, MAX_FLIPS)
         name = self.pick(chosen)["layout"]
         return Setup(standard().layouts[name].rows, standard().rooms, MAX_FLIPS)
+
+    def _own_setup(self, path: str, name: str) -> Setup:
+        try:
+            file = read_own(path)
+        except InvalidData as error:
+            raise ValueError(str(error)) from error
+        if name not in file.layouts:
+            raise ValueError(f'{path} has no layout "{name}"{did_you_mean(name, file.layouts)}')
+        return Setup(file.layouts[name].rows, file.rooms, MAX_FLIPS)
 
     def new(self, setup: Setup, seed: int) -> MazeState:
         return new_match(setup, seed)

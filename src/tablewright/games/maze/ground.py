@@ -35,20 +35,19 @@ Cells = tuple[int, int, int]
 class Passages:
     """Where everybody can go once certain doors are open and monsters beaten, in one direction."""
 
-    __slots__ = ("fighter", "forward", "seer", "shift", "thief")
+    __slots__ = ("fighter", "forward", "seer", "thief")
 
     def __init__(self, ground: Ground, direction: int, everywhere: set[int], without_monsters: set[int]) -> None:
         step = (-ground.width, 1, ground.width, -1)[direction]
         #: Does the direction lead to higher cells?
         self.forward = step > 0
-        self.shift = abs(step)
         calm = {cell for cell in without_monsters if ground.neighbour(cell, (direction + 2) % 4) is not None}
         brave = {cell for cell in everywhere if ground.neighbour(cell, (direction + 2) % 4) is not None}
         #: Steps of the thief, in the order of going.
         self.thief = [(cell - step, cell) for cell in sorted(calm, reverse=not self.forward)]
         #: For fighter and seer how far to shift, and where one can arrive that way: 1, 2, 4, ... free cells in a row.
-        self.fighter = self._doubled(ground.fighter_in(brave), self.shift * ground.cells)
-        self.seer = self._doubled(ground.seer_in(calm), self.shift)
+        self.fighter = self._doubled(ground.fighter_in(brave), abs(step) * ground.cells)
+        self.seer = self._doubled(ground.seer_in(calm), abs(step))
 
     def _doubled(self, enterable: int, shift: int) -> list[tuple[int, int]]:
         steps = []

@@ -10,6 +10,9 @@ Why it is exact, and what may be left out without losing the optimum:
 * An hourglass lowers the counter by 5, but not below 0, and is used up by the first stop on it, wanted or not. So it
   matters when it is used; passing over it does not use it. Positions are kept apart by the hourglasses used and by what
   they have saved so far: the counter is the number of flips minus that. More saved is better, all else being equal.
+  Waiting in front of an hourglass for a fuller counter gains nothing: four flips later the same card shows, and the
+  counter is no lower than it was with the hourglass used four flips earlier. So a group in which nothing new was
+  reached need not be tried again with a card.
 * Rooms that are not revealed do not matter to somebody who knows them: the last tile in front of one is free to stop on
   (whoever stood there would have revealed the room), and a stop costs nothing. Only an hourglass on the edge of a
   room, which no room of the rulebook has, could make such a stop unwelcome; the solver checks every plan by playing it.
@@ -98,6 +101,7 @@ class Search:
         self.layers = 0
         #: Has everything been searched that could be better than ``best``?
         self.complete = False
+        #: Memory in use, roughly.
         self.bytes = 0
         #: Told after every layer: layers searched so far, best counter so far.
         self.progress: Callable[[int, int | None], None] | None = None

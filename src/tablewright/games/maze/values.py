@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from tablewright.core.problems import InvalidData
 from tablewright.core.state import Outcome
 from tablewright.games.maze.board import (
     AREA,
@@ -32,6 +33,15 @@ MOST_FLIPS = 1_000_000_000
 def standard() -> MazeFile:
     """Return the rooms and layouts that ship with the game."""
     return read_maze_file(STANDARD)
+
+
+def read_own(path: str) -> MazeFile:
+    """Return the layouts of an author's file and all rooms they may use; raises ``InvalidData`` with its mistakes."""
+    file = read_maze_file(path, standard().rooms)
+    if file.problems:
+        raise InvalidData(file.problems)
+    file.rooms = standard().rooms | file.rooms
+    return file
 
 
 def write_setup(setup: Setup) -> dict[str, Any]:
