@@ -18,6 +18,7 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
+from itertools import chain
 from pathlib import Path
 
 SOURCE = Path(__file__).resolve().parent.parent / "src"
@@ -32,7 +33,6 @@ MODULES = {
         "battle",
         "board",
         "codes",
-        "events",
         "machine",
         "match",
         "operations",
@@ -65,7 +65,11 @@ setup(
 
 
 class CannotCompile(Exception):
-    """Compiling is impossible here or has failed; the message says why."""
+    """Compiling has failed; the message says why."""
+
+
+class NoCompiler(CannotCompile):
+    """This machine lacks what it takes."""
 
 
 def what_is_missing() -> str | None:
@@ -94,7 +98,7 @@ def build(into: Path) -> None:
         return
     missing = what_is_missing()
     if missing is not None:
-        raise CannotCompile(missing)
+        raise NoCompiler(missing)
     stamp = _stamp()
     with tempfile.TemporaryDirectory() as folder:
         staging = Path(folder)
@@ -124,14 +128,16 @@ def _link(source: Path, target: Path) -> None:
 
 
 def _stamp() -> str:
-    """Describe all sources in the folders where something is compiled: they see each other's constants and types."""
-    lines = []
-    for folder in sorted({path.parent for path in sources()}):
-        files = sorted(folder.glob("*.py"))
-        lines.append(f"{len(files)} 0 {folder}\n")
-        for file in files:
-            status = file.stat()
-            lines.append(f"{status.st_size} {status.st_mtime_ns} {file}\n")
+    """Describe what the outcome depends on.
+
+    That is all sources in the folders where something is compiled, because they see each other's constants and types,
+    this tool, and the interpreter.
+    """
+    folders = {folder: sorted(folder.glob("*.py")) for folder in sorted({path.parent for path in sources()})}
+    lines = [f"{len(files)} 0 {folder}\n" for folder, files in folders.items()]
+    for file in [Path(__file__).resolve(), Path(sys.executable).resolve(), *chain(*folders.values())]:
+        status = file.stat()
+        lines.append(f"{status.st_size} {status.st_mtime_ns} {file}\n")
     return "".join(lines)
 
 
@@ -160,7 +166,7 @@ def remove() -> None:
 
 
 def main() -> int:
-    """Run the command line."""
+    """Run the command line: 0 if all is well, 1 if compiling fails, 2 if there is no compiler."""
     parser = argparse.ArgumentParser(description="Compile the core and the rules of the games with mypyc.")
     where = parser.add_mutually_exclusive_group()
     where.add_argument("--into", metavar="DIR", type=Path, help="make a folder for PYTHONPATH instead")
@@ -175,7 +181,7 @@ def main() -> int:
             install()
     except CannotCompile as error:
         print(f"The rules cannot be compiled: {error}", file=sys.stderr)
-        return 1
+        return 2 if isinstance(error, NoCompiler) else 1
     return 0
 
 

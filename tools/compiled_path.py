@@ -10,20 +10,21 @@ import sys
 changed = ""
 
 
-def _find_change(stamp: str) -> str:
-    with open(stamp, encoding="utf-8") as file:
-        for line in file:
-            size, changed_at, path = line.rstrip("\n").split(" ", 2)
-            try:
-                if changed_at == "0":
-                    fits = sum(name.endswith(".py") for name in os.listdir(path)) == int(size)
-                else:
-                    status = os.stat(path)
-                    fits = status.st_size == int(size) and status.st_mtime_ns == int(changed_at)
-            except OSError:
-                fits = False
+def _find_change(path: str) -> str:
+    try:
+        with open(path, encoding="utf-8") as file:
+            lines = file.read().splitlines()
+        for line in lines:
+            size, changed_at, path = line.split(" ", 2)
+            if changed_at == "0":  # a folder, with the number of its sources
+                fits = sum(name.endswith(".py") for name in os.listdir(path)) == int(size)
+            else:
+                status = os.stat(path)
+                fits = status.st_size == int(size) and status.st_mtime_ns == int(changed_at)
             if not fits:
                 return path
+    except OSError:
+        return path
     return ""
 
 

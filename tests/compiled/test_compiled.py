@@ -1,0 +1,146 @@
+"""The same sources, compiled: the tests that matter pass, and an old binary is never run."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+import pytest
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+SOURCE = REPOSITORY / "src"
+TOOL = REPOSITORY / "tools" / "compile.py"
+PATH_MODULE = REPOSITORY / "tools" / "compiled_path.py"
+
+#: Laws, transcripts, scenarios and rules of all games. The other tests are about what is never compiled.
+GAMES = ("ooperations", "dungeons", "maze", "marches")
+NAMES = ("laws", "conformance", "transcripts", "scenarios", "rules", "battle", "spells", "rounds", "moving", "bounds")
+THAT_MATTER = [
+    REPOSITORY / "tests" / "core",
+    *[REPOSITORY / "tests" / game / f"test_{name}.py" for game in GAMES for name in NAMES],
+]
+
+
+def run(*command: str | Path, **variables: str | Path) -> subprocess.CompletedProcess[str]:
+    """Run a program without what coverage and the outer run have put into the environment."""
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith(("COV", "PYTEST"))}
+    inherited.pop("PYTHONPATH", None)
+    return subprocess.run(
+        command,
+        env={**inherited, **{name: str(value) for name, value in variables.items()}},
+        cwd=REPOSITORY,
+        capture_output=True,
+        text=True,
+        timeout=1800,
+    )
+
+
+def how_rules_run(python: str | Path, **variables: str | Path) -> str:
+    """Return what ``tablewright version`` says about it."""
+    ran = run(python, "-c", "from tablewright.cli import main; main(['version'])", **variables)
+    assert ran.returncode == 0, ran.stderr
+    return ran.stdout.partition("\n")[0].rpartition(", ")[2]
+
+
+def test_compiled_rules_are_used_and_pass_the_tests_that_matter(tmp_path: Path) -> None:
+    # An environment of its own, from which everything of the real one can be imported.
+    environment = tmp_path / "environment"
+    run(sys.executable, "-m", "venv", "--without-pip", environment)
+    real = Path(sysconfig.get_path("purelib"))
+    paths = environment / real.relative_to(sys.prefix) / "real.pth"
+    paths.write_text(f"{SOURCE}\n{real}\n", encoding="utf-8")
+    python, compiled = environment / "bin" / "python", environment / "compiled"
+
+    built = run(sys.executable, TOOL, "--into", compiled)
+    if built.returncode == 2:
+        pytest.skip(built.stderr.strip())
+    assert built.returncode == 0, built.stderr
+    assert how_rules_run(python) == "interpreted"
+    assert how_rules_run(python, PYTHONPATH=compiled) == "compiled"
+
+    installed = run(python, TOOL)  # finds its folder up to date, and has only to put it on the path
+    assert installed.returncode == 0, installed.stderr
+    assert how_rules_run(python) == "compiled"
+    assert how_rules_run(python, PYTHONPATH=SOURCE) == "interpreted"
+
+    files = [file for file in THAT_MATTER if file.exists()]
+    tests = run(sys.executable, "-m", "pytest", "-q", "-n0", "-pno:cacheprovider", *files, PYTHONPATH=compiled)
+    assert tests.returncode == 0, tests.stdout[-5000:]
+
+    assert run(python, TOOL, "--remove").returncode == 0
+    assert how_rules_run(python) == "interpreted"
+    assert not compiled.exists()
+
+
+def test_without_a_compiler_there_is_a_sentence_and_no_folder(tmp_path: Path) -> None:
+    ran = run(sys.executable, TOOL, "--into", tmp_path / "compiled", PATH="")
+    assert ran.returncode == 2
+    assert ran.stderr.startswith("The rules cannot be compiled: there is no C compiler")
+    assert not (tmp_path / "compiled").exists()
+
+
+class Environment:
+    """What ``compile.py`` leaves in an environment, with sources of our own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.source = folder / "rules.py"
+        self.source.write_text("LANES = 7\n", encoding="utf-8")
+        (folder / "tablewright_compiled.py").write_text(PATH_MODULE.read_text(encoding="utf-8"), encoding="utf-8")
+        status = self.source.stat()
+        (folder / "compiled").mkdir()
+        (folder / "compiled" / "sources.txt").write_text(
+            f"2 0 {folder}\n{status.st_size} {status.st_mtime_ns} {self.source}\n", encoding="utf-8"
+        )
+
+    def start(self) -> list[str]:
+        """Start Python, and return whether the compiled folder is on the path and what has changed."""
+        code = (
+            f"import sys; sys.prefix = {str(self.folder)!r}; sys.path.append(sys.prefix); import tablewright_compiled;"
+            f"print({str(self.folder / 'compiled')!r} in sys.path, tablewright_compiled.changed, sep='\\n')"
+        )
+        ran = run(sys.executable, "-I", "-c", code)
+        assert ran.returncode == 0, ran.stderr
+        return ran.stdout.splitlines()
+
+
+@pytest.fixture
+def environment(tmp_path: Path) -> Environment:
+    return Environment(tmp_path)
+
+
+def test_what_fits_the_sources_is_put_on_the_path(environment: Environment) -> None:
+    assert environment.start() == ["True", ""]
+
+
+def test_an_edited_source_takes_the_compiled_rules_off_the_path(environment: Environment) -> None:
+    environment.source.write_text("LANES = 8\n", encoding="utf-8")
+    os.utime(environment.source, (1, 1))
+    assert environment.start() == ["False", str(environment.source)]
+
+
+def test_so_does_a_source_that_is_gone(environment: Environment) -> None:
+    environment.source.unlink()
+    assert environment.start() == ["False", str(environment.folder)]
+
+
+def test_so_does_a_new_source(environment: Environment) -> None:
+    (environment.folder / "spells.py").touch()
+    assert environment.start() == ["False", str(environment.folder)]
+
+
+def test_a_build_that_was_not_finished_does_not_count(environment: Environment) -> None:
+    (environment.folder / "compiled" / "sources.txt").unlink()
+    assert environment.start() == ["False", str(environment.folder / "compiled" / "sources.txt")]
+
+
+def test_version_names_the_source_that_has_changed() -> None:
+    code = (
+        "import sys, types; found = types.ModuleType('tablewright_compiled'); found.changed = 'games/rules.py';"
+        "sys.modules['tablewright_compiled'] = found; from tablewright.cli import main; main(['version'])"
+    )
+    ran = run(sys.executable, "-c", code, PYTHONPATH=SOURCE)
+    assert "interpreted (since make compile this has changed: games/rules.py)" in ran.stdout.partition("\n")[0]
