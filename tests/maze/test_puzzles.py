@@ -116,9 +116,7 @@ def test_solve_says_what_it_could_not_prove(capsys: pytest.CaptureFixture[str]) 
 def test_solve_without_looking_under_covered_rooms(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     own = tmp_path / "own.maze"
     own.write_text(OWN)
-    status, printed, _ = output_of(
-        capsys, "solve", "maze", "here", "--file", str(own), "--seed", "1", "--reveal", "--guarantee"
-    )
+    status, printed, _ = output_of(capsys, "solve", "maze", "here", "--file", str(own), "--seed", "1", "--guarantee")
     assert status == 0
     assert "without looking under covered rooms: " in printed
     assert "it is not proven to be the best such plan" in printed

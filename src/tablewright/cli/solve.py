@@ -34,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--file", metavar="FILE.maze", help="rooms and layouts of your own")
     parser.add_argument("--reveal", action="store_true", help="play without looking under covered rooms")
     parser.add_argument(
-        "--guarantee", action="store_true", help="with --reveal: what that needs at most, however the rooms lie"
+        "--guarantee", action="store_true", help="the same, and what that needs at most, however the rooms lie"
     )
     parser.add_argument("--commands", action="store_true", help="print nothing but the commands, for the console")
     parser.add_argument("--seconds", type=float, default=60.0, help="stop searching after this time (default: 60)")
@@ -52,32 +52,32 @@ def run(arguments: argparse.Namespace) -> int:
     limits = Limits(arguments.seconds, arguments.megabytes)
     solution = solve(state, limits=limits, progress=lambda flips, last, best: bar.show(flips, last, f"best {best}"))
     bar.clear()
+    cards = " ".join(DIRECTIONS[card] for card in state.deck)
+    lines = [f"{' '.join(state.setup.layout)}, seed {seed}: cards {cards}", describe(solution)]
     commands = solution.commands
-    heading = [
-        f"{' '.join(state.setup.layout)}, seed {seed}: cards {' '.join(DIRECTIONS[card] for card in state.deck)}"
-    ]
-    heading.append(describe(solution))
-    if arguments.reveal and solution.winnable:
+    if solution.winnable and (arguments.reveal or arguments.guarantee):
         exploration = explore(state)
         commands = exploration.commands
         rooms = " ".join(exploration.revealed)
-        heading.append(
-            f"without looking under covered rooms: {exploration.flips} flips (revealed in the order {rooms})"
-        )
-        heading.append("this plan reacts to what it reveals; it is not proven to be the best such plan")
+        lines.append(f"without looking under covered rooms: {exploration.flips} flips (revealed in the order {rooms})")
+        lines.append("this plan reacts to what it reveals; it is not proven to be the best such plan")
         if arguments.guarantee:
-            found = guarantee(state, lambda number, all_: bar.show(number, all_, "arrangements"))
-            bar.clear()
-            assert found is not None, "this arrangement can be won"
-            heading.append(
-                f"it needs at most {found.at_most} flips, {found.average:.1f} on average, "
-                f"over all {found.arrangements} arrangements of the covered rooms that can be won"
-            )
-    if arguments.commands:
-        heading = []
-    for line in heading + [""] * bool(heading) * bool(commands) + list(commands):
-        print(line)
+            lines.append(_describe_guarantee(state, bar))
+    if not arguments.commands:
+        print(*lines, *([""] if commands else []), sep="\n")
+    for command in commands:
+        print(command)
     return 0 if commands else 1
+
+
+def _describe_guarantee(state: MazeState, bar: Bar) -> str:
+    found = guarantee(state, lambda number, arrangements: bar.show(number, arrangements, "arrangements"))
+    bar.clear()
+    assert found is not None, "this arrangement can be won"
+    return (
+        f"it needs at most {found.at_most} flips, {found.average:.1f} on average, "
+        f"over all {found.arrangements} arrangements of the covered rooms that can be won"
+    )
 
 
 def describe(solution: Solution) -> str:

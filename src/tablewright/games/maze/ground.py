@@ -126,9 +126,9 @@ class Ground:
         self.height = board.rows * SIDE
         self.cells = self.width * self.height
         tiles = [board.tile(*divmod(cell, self.width)) for cell in range(self.cells)]
-        hidden = WALL if known_only else None
+        self.known_only = known_only
         kinds = [position.tiles[tile] for tile in tiles]
-        self.kinds = [kind if kind < HIDDEN else hidden or kind - HIDDEN for kind in kinds]
+        self.kinds = [kind if kind < HIDDEN else WALL if known_only else kind - HIDDEN for kind in kinds]
         self.room = [tile // AREA for tile in tiles]
         cell_of = {tile: cell for cell, tile in enumerate(tiles)}
         self.tile_of = tiles

@@ -60,6 +60,8 @@ def _lines(state: MazeState, ground: Ground, step: Step, flips: int) -> Iterable
             path = rays[state.at[who]]
             distance = path.index(goal) + 1
             hidden = [ahead for ahead, tile in enumerate(path[:distance]) if not state.revealed(tile // AREA)]
+            if hidden and ground.known_only:
+                raise ValueError("the way leads through a room that nobody knows")
             yield state.setup.actions.moves[who][card][(hidden[0] if hidden else distance) - 1].text
     if step.command:
         yield step.command
@@ -71,8 +73,7 @@ def simplified(state: MazeState, ground: Ground, plan: Plan) -> Plan:
     Whoever comes back to a cell might as well have stayed there: try it, longest detours first.
     """
     for who in range(3):
-        first = 0
-        while first < len(plan.steps):
+        for first in range(len(plan.steps)):
             cells = [step.cells[who] for step in plan.steps]
             for last in range(len(cells) - 1, first + 1, -1):
                 if cells[last] == cells[first] and len({*cells[first:last]}) > 1:
@@ -81,7 +82,6 @@ def simplified(state: MazeState, ground: Ground, plan: Plan) -> Plan:
                     if shorter is not None:
                         plan = shorter
                         break
-            first += 1
     for number in range(len(plan.steps) - 1, 0, -1):
         plan = _if_as_good(state, ground, plan, [*plan.steps[:number], *plan.steps[number + 1 :]]) or plan
     for number, step in enumerate(plan.steps):
