@@ -42,7 +42,7 @@ def winning_rate(env: aec.TableEnv, policy: LinearPolicy, matches: int) -> float
     return won / matches
 
 
-def train(matches: int = 4000, every: int = 500, judged_by: int = 100) -> list[tuple[int, float]]:
+def train(matches: int = 4000, every: int = 500, judged_by: int = 200) -> list[tuple[int, float]]:
     """Learn, and return how often the policy won after so many matches."""
     env = aec.env("ooperations")
     policy = LinearPolicy(env.table.encoder.layout, len(env.table.actions), rate=0.005)

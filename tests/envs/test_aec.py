@@ -171,6 +171,24 @@ def test_rendering_without_a_mode_warns() -> None:
         assert env.render() is None
 
 
+def test_using_an_environment_before_its_first_match_is_told_in_a_sentence() -> None:
+    env = aec.env("maze")
+    for use in (env.last, lambda: env.step(0), lambda: env.observe("player_0")):
+        with pytest.raises(AttributeError, match=r"no match has begun: call reset\(\) first"):
+            use()
+    with pytest.raises(AttributeError, match="TableEnv has no attribute 'colour'"):
+        _ = env.colour
+
+
+def test_actions_are_whole_numbers() -> None:
+    env = aec.env("maze")
+    env.reset(seed=1)
+    with pytest.raises(TypeError):
+        env.step(0.5)  # type: ignore[arg-type]
+    env.step(np.int32(0))
+    assert env.match.played == [0]
+
+
 def test_bad_arguments_are_told_in_a_sentence() -> None:
     with pytest.raises(ValueError, match='there is no game "oops"'):
         aec.env("oops")
@@ -178,3 +196,5 @@ def test_bad_arguments_are_told_in_a_sentence() -> None:
         aec.env("maze", render_mode="3d")
     with pytest.raises(ValueError, match='there is no deck of player 1 "nope"'):
         aec.env("ooperations", deck1="nope")
+    with pytest.raises(ValueError, match="max_actions must be at least 1, not 0"):
+        aec.env("maze", max_actions=0)

@@ -131,6 +131,12 @@ def test_human_mode_prints(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out.count("Card Flip Counter") == 2
 
 
+def test_using_an_environment_before_its_first_match_is_told_in_a_sentence() -> None:
+    env = SeatEnv("maze")
+    with pytest.raises(AttributeError, match=r"no match has begun: call reset\(\) first"):
+        env.step(0)
+
+
 def test_bad_arguments_are_told_in_a_sentence() -> None:
     with pytest.raises(ValueError, match='there is no bot "gredy"; did you mean "greedy"'):
         SeatEnv("ooperations", opponent="gredy")

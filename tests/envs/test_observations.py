@@ -8,7 +8,7 @@ import pytest
 from tablewright.core.dice import Dice
 from tablewright.core.game import Game
 from tablewright.core.registry import find_game
-from tablewright.envs.observations import encoder, layout
+from tablewright.envs.observations import layout, make_encoder
 from tablewright.envs.table import Match, make_table
 from tests.envs.tables import at_every_table, random_matches
 
@@ -57,10 +57,10 @@ def test_observations_belong_to_whoever_got_them() -> None:
 
 
 def test_an_encoder_forgets_before_it_has_kept_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("layout", "ooperations", "marches"):
+    for module in ("layout", "ooperations", "marches", "dungeons"):
         monkeypatch.setattr(f"tablewright.envs.observations.{module}.MOST_ROWS", 16)
     monkeypatch.setattr("tablewright.envs.observations.maze.MOST_DRAWN", 2)
-    for game in ("ooperations", "marches", "maze"):
+    for game in ("ooperations", "marches", "dungeons", "maze"):
         table = make_table(game)
         for match in random_matches(table, 3, every=1):
             view = match.state.view(0)
@@ -96,4 +96,4 @@ def test_a_game_without_a_layout_is_refused_with_a_sentence() -> None:
         title = "Unknown Game"
 
     with pytest.raises(ValueError, match="Unknown Game has no observation layout"):
-        encoder(Unknown(), None)
+        make_encoder(Unknown(), None)

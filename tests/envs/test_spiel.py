@@ -164,6 +164,11 @@ def test_an_unknown_option_is_told_in_a_sentence() -> None:
         pyspiel.load_game("tablewright_ooperations(deck1=nope)")
 
 
+def test_a_game_without_a_seed_or_action_is_refused() -> None:
+    with pytest.raises(ValueError, match="seeds and max_actions must be at least 1, not 0 and 5000"):
+        pyspiel.load_game("tablewright_maze(seeds=0)")
+
+
 def test_registering_twice_does_no_harm() -> None:
     spiel.register()
     assert pyspiel.registered_names().count("tablewright_maze") == 1

@@ -7,7 +7,8 @@ can be copied (``copy.copy``, ``copy.deepcopy``) and pickled in the middle of a 
 from __future__ import annotations
 
 import copy
-from typing import Any
+from operator import index
+from typing import Any, NoReturn
 
 from tablewright.envs.extra import require
 
@@ -18,7 +19,7 @@ from numpy.typing import NDArray  # noqa: E402
 from pettingzoo import AECEnv  # noqa: E402
 
 from tablewright.envs.render import RENDER_MODES, check_render_mode, render  # noqa: E402
-from tablewright.envs.table import Match, Table, make_table  # noqa: E402
+from tablewright.envs.table import Match, Table, make_table, missing  # noqa: E402
 
 
 def env(
@@ -44,6 +45,8 @@ class TableEnv(AECEnv):  # type: ignore[misc]
     def __init__(self, table: Table, render_mode: str | None, max_actions: int | None) -> None:
         super().__init__()
         check_render_mode(render_mode)
+        if max_actions is not None and max_actions < 1:
+            raise ValueError(f"max_actions must be at least 1, not {max_actions}")
         self.table = table
         self.render_mode = render_mode
         self.max_actions = max_actions
@@ -93,7 +96,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         if action is None:
             raise ValueError(f"{agent} is still playing: None is only for agents whose match is over")
         match = self.match
-        match.play(int(action))
+        match.play(index(action))
         outcome = match.state.outcome
         # Before the end all rewards are zero, so there is nothing to clear or to add up.
         if outcome is not None:
@@ -137,6 +140,9 @@ class TableEnv(AECEnv):  # type: ignore[misc]
 
     def close(self) -> None:
         """Release nothing: there is no window."""
+
+    def __getattr__(self, name: str) -> NoReturn:
+        raise missing(self, name, ("agent_selection", "match"))
 
     def __copy__(self) -> TableEnv:
         return copy.deepcopy(self)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Callable
 from random import Random
-from typing import Any
+from typing import Any, NoReturn
 
 from tablewright.envs.extra import require
 
@@ -21,9 +21,9 @@ from numpy.typing import NDArray  # noqa: E402
 from tablewright.bots.registry import make_bot  # noqa: E402
 from tablewright.core.perspective import Perspective  # noqa: E402
 from tablewright.core.registry import find_game, game_keys  # noqa: E402
-from tablewright.envs.observations import has_layout  # noqa: E402
+from tablewright.envs.observations import find_encoder  # noqa: E402
 from tablewright.envs.render import RENDER_MODES, check_render_mode, render  # noqa: E402
-from tablewright.envs.table import Match, make_table  # noqa: E402
+from tablewright.envs.table import Match, make_table, missing  # noqa: E402
 
 #: A player for the other seats: the name of a bot, or a function of observation and mask that returns an action number.
 Opponent = str | Callable[[NDArray[np.float32], NDArray[np.int8]], int]
@@ -149,13 +149,16 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         """Show the table as the seat sees it."""
         return render(self.match, self.seat, self.render_mode)
 
+    def __getattr__(self, name: str) -> NoReturn:
+        raise missing(self, name, ("match",))
+
     def __copy__(self) -> SeatEnv:
         return copy.deepcopy(self)
 
 
 def register() -> None:
     """Register all games that have a layout with Gymnasium."""
-    for key in filter(has_layout, game_keys()):
+    for key in filter(find_encoder, game_keys()):
         gymnasium.register(
             f"tablewright/{key}-v{find_game(key).version}",
             entry_point="tablewright.envs.gym:SeatEnv",

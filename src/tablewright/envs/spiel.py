@@ -27,7 +27,7 @@ import pyspiel  # noqa: E402
 
 from tablewright.core.dice import Dice  # noqa: E402
 from tablewright.core.registry import find_game, game_keys  # noqa: E402
-from tablewright.envs.observations import has_layout  # noqa: E402
+from tablewright.envs.observations import find_encoder  # noqa: E402
 from tablewright.envs.table import Match, Table, make_table  # noqa: E402
 
 SEEDS = 1000
@@ -40,7 +40,11 @@ def game_type(key: str) -> pyspiel.GameType:
     """Say what a game is in OpenSpiel's terms."""
     game = find_game(key)
     kinds = pyspiel.GameType
-    parameters: dict[str, Any] = {choice.key: choice.options[0].name for choice in game.choices()}
+    parameters: dict[str, Any] = {"seeds": SEEDS, "max_actions": MAX_ACTIONS}
+    for choice in game.choices():
+        # OpenSpiel reads every value that looks like a number as one.
+        numbers = all(option.name.isdecimal() for option in choice.options)
+        parameters[choice.key] = int(choice.options[0].name) if numbers else choice.options[0].name
     return kinds(
         short_name=f"tablewright_{key}",
         long_name=game.title,
@@ -55,7 +59,7 @@ def game_type(key: str) -> pyspiel.GameType:
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={**parameters, "seeds": SEEDS, "max_actions": MAX_ACTIONS},
+        parameter_specification=parameters,
     )
 
 
@@ -67,10 +71,12 @@ class TableGame(pyspiel.Game):  # type: ignore[misc]
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         params = params or {}
-        names = {name: value for name, value in params.items() if name not in ("seeds", "max_actions")}
+        names = {name: str(value) for name, value in params.items() if name not in ("seeds", "max_actions")}
         self.table: Table = _table(self.key, **names)
         self.seeds: int = params.get("seeds", SEEDS)
         self.max_actions: int = params.get("max_actions", MAX_ACTIONS)
+        if self.seeds < 1 or self.max_actions < 1:
+            raise ValueError(f"seeds and max_actions must be at least 1, not {self.seeds} and {self.max_actions}")
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.table.actions),
             max_chance_outcomes=self.seeds,
@@ -178,7 +184,7 @@ class TableObserver:
 def register() -> None:
     """Register all games that have a layout with OpenSpiel."""
     known = pyspiel.registered_names()
-    for key in filter(has_layout, game_keys()):
+    for key in filter(find_encoder, game_keys()):
         kind = game_type(key)
         if kind.short_name not in known:
             # A class of its own, because OpenSpiel keeps it longer than the interpreter lives.

@@ -15,7 +15,7 @@ from tablewright.envs.extra import require
 require("numpy")
 import numpy as np  # noqa: E402
 
-from tablewright.envs.observations import encoder  # noqa: E402
+from tablewright.envs.observations import make_encoder  # noqa: E402
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -31,7 +31,7 @@ class Table:
         self.setup = setup
         self.seats: int = setup.seats
         self.actions = game.actions(setup)
-        self.encoder = encoder(game, setup)
+        self.encoder = make_encoder(game, setup)
         self._numbers = {action.text: action.number for action in self.actions}
 
     def action_name(self, number: int) -> str:
@@ -169,3 +169,10 @@ def _replayed(table: Table, seed: int, played: bytes) -> Match:
     for number in np.frombuffer(played, np.int32):
         match.play(int(number))
     return match
+
+
+def missing(env: object, name: str, until_reset: tuple[str, ...]) -> AttributeError:
+    """Return the error for an attribute that an environment lacks, perhaps only because no match has begun."""
+    if name in until_reset:
+        return AttributeError("no match has begun: call reset() first")
+    return AttributeError(f"{type(env).__name__} has no attribute {name!r}")

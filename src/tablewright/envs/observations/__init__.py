@@ -1,23 +1,40 @@
-"""Observations: one module per game with a declared layout and the encoder that fills it."""
+"""Observations: one module per game with a declared layout and the encoder that fills it.
+
+A game of another package announces its encoder by the entry point group ``tablewright.observations``: the name is the
+game's key, the value something that makes an ``Encoder`` from a setup.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
 from importlib import import_module
+from importlib.metadata import entry_points
 from importlib.util import find_spec
+from typing import Any
 
 from tablewright.core.game import Game
-from tablewright.envs.observations.layout import Encoder as Encoder
+from tablewright.envs.observations.layout import Encoder
+
+GROUP = "tablewright.observations"
 
 
-def has_layout(key: str) -> bool:
-    """Say whether somebody wrote an encoder for a game."""
-    return find_spec(f"{__name__}.{key}") is not None
+@cache
+def find_encoder(key: str) -> Callable[[Any], Encoder] | None:
+    """Return what makes the encoder of a game, or ``None`` if nobody wrote one."""
+    found: Callable[[Any], Encoder] | None = None
+    if find_spec(f"{__name__}.{key}") is not None:
+        found = import_module(f"{__name__}.{key}").encoder
+    else:
+        for point in entry_points(group=GROUP):
+            if point.name == key:
+                found = point.load()
+    return found
 
 
-def encoder(game: Game, setup: object) -> Encoder:
-    """Return the encoder for a table of this game; raises ``ValueError`` if nobody wrote one."""
-    if not has_layout(game.key):
+def make_encoder(game: Game, setup: Any) -> Encoder:
+    """Make the encoder for a table; raises ``ValueError`` with a sentence if there is none for its game."""
+    make = find_encoder(game.key)
+    if make is None:
         raise ValueError(f"{game.title} has no observation layout, so it has no standard environments")
-    made = import_module(f"{__name__}.{game.key}").encoder(setup)
-    assert isinstance(made, Encoder)
-    return made
+    return make(setup)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from array import array
 from typing import Any, Final
 
-from tablewright.envs.observations.layout import Encoder, Layout, Piece
+from tablewright.envs.observations.layout import MOST_ROWS, Encoder, Layout, Piece
 from tablewright.games.dungeons.floor import FIELDS, SIDE, field_at
 from tablewright.games.dungeons.kinds import DAMAGE_TYPES
+from tablewright.games.dungeons.pieces import Gear
 from tablewright.games.dungeons.rules import door_is_open
 from tablewright.games.dungeons.setup import WAY_OUT, Setup
 from tablewright.games.dungeons.state import DungeonState
@@ -72,6 +73,7 @@ class DungeonsEncoder(Encoder):
         super().__init__(layout(setup))
         self.heroes = self.layout["heroes"]
         self.fields = self.layout["fields"]
+        self._bags: dict[Gear, array[float]] = {}
         self._floors: dict[tuple[int, int], array[float]] = {}
 
     def write(self, state: DungeonState, seat: int, out: array[float]) -> None:
@@ -110,11 +112,15 @@ class DungeonsEncoder(Encoder):
                 out[base + 6] = gear.armor + 1
                 out[base + 7] = gear.weapon + 1
                 out[base + 8] = hero.resists + 1
-                base += BAG
-                for amount in gear.bag:
-                    if amount:
-                        out[base] = min(amount, MOST)
-                    base += 1
+                out[base + BAG : base + HERO_WIDTH] = self._bags.get(gear) or self._bag(gear)
+
+    def _bag(self, gear: Gear) -> array[float]:
+        """Return the amounts in a bag and keep them: gear is replaced when it changes."""
+        bag = array("f", [min(amount, MOST) for amount in gear.bag])
+        if len(self._bags) >= MOST_ROWS:
+            self._bags.clear()
+        self._bags[gear] = bag
+        return bag
 
     def _head(
         self, out: array[float], room: int, rooms: int, completed: int, phase: int, per_phase: int, left: int
