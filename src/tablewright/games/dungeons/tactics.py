@@ -37,8 +37,8 @@ LOW_HEALTH: Final = 5
 #: A weapon is judged against a foe of this armour and health; what strikes from afar or reaches several is better.
 USUAL_AV: Final = 4
 USUAL_HEALTH: Final = 15
-#: Armour beyond this is no reason to be the first at a chest.
-GOOD_AV: Final = 6
+#: How much a wound counts against armour when somebody has to open a chest.
+WOUNDS: Final = 0.7
 RANGED: Final = 1.5
 SEVERAL_FOES: Final = 1.25
 #: Missiles that make a weapon worth carrying into the next room.
@@ -230,8 +230,8 @@ def _fetch(state: DungeonState, hoard: Hoard, heroes: list[Hero]) -> Deed | None
 def _need(hero: Hero, hoard: Hoard) -> float:
     kind, gear = hero.player.kind, hero.gear
     if hoard.chest:
-        # What a chest holds is mostly of use to the wounded and to those without armour.
-        return float(kind.health - hero.health + max(0, GOOD_AV - gear.av))
+        # Armour is best on those who stand in front and last longest; potions are for the wounded.
+        return kind.health - gear.av + WOUNDS * (kind.health - hero.health)
     need = 0.0
     for item, amount in enumerate(hoard.items):
         if not amount:
