@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import copy
 from operator import index
+from random import Random
 from typing import Any, NoReturn
 
 from tablewright.envs.extra import require
@@ -70,14 +71,14 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         }
         self.action_spaces = {agent: gymnasium.spaces.Discrete(len(table.actions)) for agent in self.possible_agents}
         self.state_space = gymnasium.spaces.Box(np.tile(low, table.seats), np.tile(high, table.seats), dtype=np.float32)
-        self._random = np.random.default_rng()
+        self._random = Random()
         self.agents: list[str] = []
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Start a match. ``seed`` is the seed of the match, as in records; without one it is random."""
         if seed is not None:
-            self._random = np.random.default_rng(seed)
-        self.match = Match(self.table, int(self._random.integers(2**32)) if seed is None else seed)
+            self._random = Random(seed)
+        self.match = Match(self.table, self._random.getrandbits(32) if seed is None else seed)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)

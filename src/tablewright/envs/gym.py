@@ -163,7 +163,6 @@ def register() -> None:
             f"tablewright/{key}-v{find_game(key).version}",
             entry_point="tablewright.envs.gym:SeatEnv",
             kwargs={"game": key},
-            order_enforce=True,
         )
 
 

@@ -22,7 +22,7 @@ def layout(setup: Setup) -> Layout:
     """Declare the numbers of an observation."""
     cards = tuple(card.key for card in setup.cards.cards)
     creatures = tuple(card.key for card in setup.cards.cards if card.aim == CREATURE)
-    most = max(len(deck) for deck in setup.decks)
+    most = max(1, *(len(deck) for deck in setup.decks))
     health = max(999, setup.health)
     pieces = [
         Piece("round", 0, setup.max_rounds + 1, "number of the round"),
@@ -43,11 +43,11 @@ def layout(setup: Setup) -> Layout:
         Piece("own hand", 0, most, "how many of each card I hold", cards),
         Piece("own unseen", 0, most, "how many of each card are in my deck", cards),
         Piece("foe unseen", 0, most, "how many of each card are in my opponent's hand or deck", cards),
-        Piece("own graveyard", 0, most, "how many of each creature lie in my graveyard", creatures),
-        Piece("foe graveyard", 0, most, "how many of each creature lie in my opponent's graveyard", creatures),
+        Piece("own graveyard", 0, 999, "how many of each creature lie in my graveyard", creatures),
+        Piece("foe graveyard", 0, 999, "how many of each creature lie in my opponent's graveyard", creatures),
         Piece(
             "slots",
-            0,
+            -999,
             999,
             "the creature in each slot, all 0 if it is empty: number of its card from 1, current attack and health, "
             "1 if it entered in this round, 1 for each trait it has",
