@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from struct import Struct
 from typing import Any, Final
 
 from tablewright.envs.observations.layout import MOST_ROWS, CardCounter, Encoder, Layout, Piece
@@ -16,6 +17,9 @@ SLOT: Final = ("card", "attack", "health", "fresh", *TRAIT_NAMES)
 FRESH: Final = SLOT.index("fresh")
 FIRST_TRAIT: Final = FRESH + 1
 WIDTH: Final = len(SLOT)
+
+#: Writes all single numbers at once, which is faster than one by one.
+write_head: Final = Struct("15f").pack_into
 
 
 def layout(setup: Setup) -> Layout:
@@ -76,37 +80,42 @@ class OoperationsEncoder(Encoder):
         places = self.layout
         self.hand = places["own hand"]
         self.sides = [
-            (places["own health"], places["own unseen"], places["own graveyard"], places["slots"]),
-            (places["foe health"], places["foe unseen"], places["foe graveyard"], places["slots"] + 2 * LANES * WIDTH),
+            (places["own unseen"], places["own graveyard"], places["slots"]),
+            (places["foe unseen"], places["foe graveyard"], places["slots"] + 2 * LANES * WIDTH),
         ]
 
     def write(self, state: OoperationsState, seat: int, out: array[float]) -> None:
-        round_number = state.round
-        self._head(out, round_number, state.pool, state.attacker == seat, state.seat_to_act == seat)
         own, foe = state.players[seat], state.players[1 - seat]
-        self._side(out, self.sides[0], own, round_number)
-        self._side(out, self.sides[1], foe, round_number)
+        write_head(
+            out,
+            0,
+            state.round,
+            self.max_rounds - state.round,
+            state.pool,
+            state.attacker == seat,
+            state.seat_to_act == seat,
+            own.health,
+            own.mana,
+            own.may_redraw,
+            len(own.hand),
+            len(own.deck) - own.drawn,
+            foe.health,
+            foe.mana,
+            foe.may_redraw,
+            len(foe.hand),
+            len(foe.deck) - foe.drawn,
+        )
+        self._side(out, self.sides[0], own, state.round)
+        self._side(out, self.sides[1], foe, state.round)
         place = self.hand
         for card in own.hand:
             out[place + card.index] += 1.0
-        place = self.sides[1][1]
+        place = self.sides[1][0]
         for card in foe.hand:
             out[place + card.index] += 1.0
 
-    def _head(self, out: array[float], round_number: int, pool: int, attacking: bool, my_turn: bool) -> None:
-        out[0] = round_number
-        out[1] = self.max_rounds - round_number
-        out[2] = pool
-        out[3] = attacking
-        out[4] = my_turn
-
-    def _side(self, out: array[float], places: tuple[int, int, int, int], player: Player, round_number: int) -> None:
-        scalars, unseen, graveyard, place = places
-        out[scalars] = player.health
-        out[scalars + 1] = player.mana
-        out[scalars + 2] = player.may_redraw
-        out[scalars + 3] = len(player.hand)
-        out[scalars + 4] = len(player.deck) - player.drawn
+    def _side(self, out: array[float], places: tuple[int, int, int], player: Player, round_number: int) -> None:
+        unseen, graveyard, place = places
         out[unseen : unseen + self.cards] = self.piles.left(player.deck, player.drawn)
         for creature in player.graveyard:
             out[graveyard + self.burial[creature.card.index]] += 1.0
@@ -128,15 +137,15 @@ class OoperationsEncoder(Encoder):
         return row
 
     def write_view(self, view: dict[str, Any], seat: int, out: array[float]) -> None:
-        self._head(out, view["round"], view["pool"], view["attacker"] == seat, view["seat_to_act"] == seat)
-        for key in view["players"][seat]["hand"]:
+        players = (view["players"][seat], view["players"][1 - seat])
+        head = [view["round"], self.max_rounds - view["round"], view["pool"]]
+        head += [view["attacker"] == seat, view["seat_to_act"] == seat]
+        for player in players:
+            head += [player[name] for name in ("health", "mana", "may_redraw", "hand_size", "deck_size")]
+        write_head(out, 0, *head)
+        for key in players[0]["hand"]:
             out[self.hand + self.by_key[key].index] += 1.0
-        for player, (scalars, unseen, graveyard, slots) in zip(
-            (view["players"][seat], view["players"][1 - seat]), self.sides, strict=True
-        ):
-            names = ("health", "mana", "may_redraw", "hand_size", "deck_size")
-            for place, name in enumerate(names, scalars):
-                out[place] = player[name]
+        for player, (unseen, graveyard, slots) in zip(players, self.sides, strict=True):
             for key in player["unseen"]:
                 out[unseen + self.by_key[key].index] += 1.0
             for creature in player["graveyard"]:
