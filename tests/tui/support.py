@@ -50,12 +50,19 @@ def drive(app: TablewrightApp, story: Callable[[Pilot[Any]], Awaitable[None]], s
 
 async def settle(pilot: Pilot[Any]) -> None:
     """Wait until bots have moved and everything is drawn."""
-    while True:
-        await pilot.pause()
-        if not any(worker.is_running for worker in pilot.app.workers):
-            break
-        await pilot.app.workers.wait_for_complete()
     await pilot.pause()
+    while any(worker.is_running for worker in pilot.app.workers):
+        await pilot.app.workers.wait_for_complete()
+        await pilot.pause()
+
+
+async def see(pilot: Pilot[Any], text: str) -> None:
+    """Wait until something is on the screen; a terminal's new size takes some messages to arrive."""
+    for _ in range(500):
+        if text in " ".join(screen(pilot.app).split()):
+            return
+        await settle(pilot)
+    raise AssertionError(f'"{text}" does not appear in\n{screen(pilot.app)}')
 
 
 async def press(pilot: Pilot[Any], *keys: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +25,7 @@ from tablewright.tui.screens.small import CoverScreen, HelpScreen, TooSmallScree
 from tablewright.tui.table import Table
 from tablewright.tui.widgets import BoardView, CommandLine, LogPanel, Row
 
-from .support import drive, every_game, new_record, press, screen, settle
+from .support import drive, every_game, new_record, new_table, press, screen, see, settle
 
 
 def match_app(key: str, seed: int, *seats: str, **chosen: str) -> TablewrightApp:
@@ -347,7 +346,7 @@ def test_leaving_asks_and_the_match_can_be_gone_on_with(home: Path) -> None:
         shown = await press(pilot, "q", "y")
         assert isinstance(app.screen, HomeScreen)
         assert "Go on with" in shown
-        assert "Ann and bot easy, 1 actions" in shown
+        assert "Ann and bot easy, 1 action" in shown
         shown = await press(pilot, "5")
         assert current(pilot).table.record.actions == ["creature SQIRL F3"]
 
@@ -467,17 +466,12 @@ def test_a_terminal_that_becomes_too_small_waits_and_loses_nothing() -> None:
     async def story(pilot: Pilot[Any]) -> None:
         await press(pilot, "3", "3")
         await pilot.resize_terminal(80, 24)
-        await settle(pilot)
+        await see(pilot, "The terminal has 80 columns and 24 lines; please give it at least 100 and 30.")
         assert isinstance(app.screen, TooSmallScreen)
-        shown = screen(app)
-        assert "The terminal has 80 columns and 24 lines; please give it at least 100 and 30." in " ".join(
-            shown.split()
-        )
         await pilot.resize_terminal(70, 20)
-        await settle(pilot)
-        assert "70 columns" in screen(app)
+        await see(pilot, "70 columns")
         await pilot.resize_terminal(120, 40)
-        await settle(pilot)
+        await see(pilot, "your turn")
         assert current(pilot).table.record.actions == ["creature SQIRL F3"]
         assert "Squirrel Sol" in screen(app).split("Choices")[0]
 
@@ -564,9 +558,11 @@ def test_branching_from_a_replay_starts_a_new_match_with_the_same_beginning(home
         match = current(pilot)
         assert match.table.record.actions[:9] == original[:9]
         assert match.table.history.at(9) == replay.history.at(9)
-        saved = list_saves(str(home / "saves"))
-        assert len(saved) == 1
-        await press(pilot, "q", "y")
+        assert list_saves(str(home / "saves")) == []
+        await press(pilot, "e")
+        saved = list_saves(str(home / "saves"))[0].record
+        assert saved is not None
+        assert saved.actions[:10] == [*original[:9], "done"]
 
     drive(app, story)
 
@@ -613,10 +609,15 @@ def test_a_match_that_cannot_be_saved_is_played_all_the_same(home: Path) -> None
     app = match_app("ooperations", 7, "Ann")
 
     async def story(pilot: Pilot[Any]) -> None:
+        await press(pilot, "3", "3")
         notes = [note.message for note in app._notifications]
         assert any("the match cannot be saved" in note for note in notes)
-        await press(pilot, "3", "3")
         assert current(pilot).table.record.actions == ["creature SQIRL F3"]
+        home.unlink()
+        await press(pilot, "e")
+        saved = list_saves(str(home / "saves"))[0].record
+        assert saved is not None
+        assert saved.actions == current(pilot).table.record.actions
 
     drive(app, story)
 
@@ -625,15 +626,16 @@ def test_a_save_that_fails_in_the_middle_is_told(tmp_path: Path) -> None:
     app = match_app("ooperations", 7, "Ann")
 
     async def story(pilot: Pilot[Any]) -> None:
+        await press(pilot, "2")
         save = current(pilot).table.save
         assert save is not None
         save.close()
         save._file = open("/dev/full", "rb+", buffering=0)  # noqa: SIM115
-        await press(pilot, "3", "3")
-        assert any("The match goes on" in note.message for note in app._notifications)
-        os.chmod(os.path.dirname(save.path), 0o755)
-        await press(pilot, "u")
-        assert Record.read(save.path).actions == []
+        await press(pilot, "2")
+        assert any("You can play on" in note.message for note in app._notifications)
+        assert Record.read(save.path).actions == ["redraw"]
+        await press(pilot, "2")
+        assert Record.read(save.path).actions == ["redraw"] * 3
 
     drive(app, story)
 
@@ -706,3 +708,57 @@ def test_one_can_leave_while_a_bot_thinks(home: Path) -> None:
     saved = list_saves(str(home / "saves"))[0].record
     assert saved is not None
     assert saved.actions == ["done"]
+
+
+def test_the_marches_stop_to_ask_which_of_several_is_meant() -> None:
+    """Two own units on one tile: a building needs one of them as its constructor."""
+    for seed in range(200):
+        table, dice = new_table("marches", seed, "Ann", "Bea"), Dice(seed)
+        while table.state.outcome is None and table.state.view(None)["choosing"] is None:
+            legal = table.state.legal_actions()
+            table.do(legal[dice.roll(len(legal)) - 1])
+        if table.state.view(None)["choosing"] is not None:
+            break
+    app = TablewrightApp(table, pace=0)
+
+    async def story(pilot: Pilot[Any]) -> None:
+        shown = await press(pilot, "enter")
+        assert "Choose a target for" in shown
+        count = len(table.history)
+        shown = await press(pilot, "1", "1")
+        assert len(table.history) > count
+        assert table.record.actions[count] == "choose 1"
+
+    drive(app, story)
+
+
+def test_a_turn_of_nobody_in_particular_says_whose_hero_acts() -> None:
+    app = match_app("dungeons", 7, "Ann", "bot easy", "Cy", players="each")
+
+    async def story(pilot: Pilot[Any]) -> None:
+        match = current(pilot)
+        assert match.table.offered(match.table.turn()) == [0, 2]
+        await press(pilot, "colon")
+        line = app.screen.query_one(CommandLine)
+        line.value = next(a.text for a in match.table.state.legal_actions() if a.text.startswith("move b"))
+        await settle(pilot)
+        assert "✗ bot easy decides that" in screen(app)
+        await press(pilot, "escape")
+        assert not line.display
+
+    drive(app, story)
+
+
+def test_keys_that_have_nothing_to_do_do_nothing() -> None:
+    app = match_app("maze", 7, "Ann")
+
+    async def story(pilot: Pilot[Any]) -> None:
+        before = screen(app)
+        await press(pilot, "e", "escape")
+        assert screen(app) == before
+        await press(pilot, "colon")
+        await press(pilot, "tab", "escape")
+        await press(pilot, "tab")
+        assert isinstance(app.focused, LogPanel)
+
+    drive(app, story)

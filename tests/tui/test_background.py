@@ -6,6 +6,7 @@ import os
 import pty
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 
@@ -32,35 +33,45 @@ def test_terminals_that_leave_a_hint(monkeypatch: pytest.MonkeyPatch, hint: str,
     assert background.is_light() == light
 
 
-@pytest.fixture
+@contextmanager
 def terminal(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
-    """A terminal in place of the standard streams; the test holds its other end."""
+    """Put a terminal in place of the standard streams and hold its other end."""
     ours, theirs = pty.openpty()
     monkeypatch.delenv("COLORFGBG", raising=False)
-    with open(theirs, closefd=False) as reading, open(theirs, "w", closefd=False) as writing:
-        monkeypatch.setattr("sys.stdin", reading)
-        monkeypatch.setattr("sys.stdout", writing)
+    with (
+        open(theirs, closefd=False) as reading,
+        open(theirs, "w", closefd=False) as writing,
+        monkeypatch.context() as swap,
+    ):
+        swap.setattr("sys.stdin", reading)
+        swap.setattr("sys.stdout", writing)
         yield ours
     os.close(ours)
     os.close(theirs)
 
 
-def test_a_terminal_is_asked_and_answers(terminal: int) -> None:
-    def answer() -> None:
-        asked = b""
-        while not asked.endswith(b"\x1b[c"):
-            asked += os.read(terminal, 100)
-        os.write(terminal, b"\x1b]11;rgb:eeee/eeee/eeee\x1b\\\x1b[?62c")
+def test_a_terminal_is_asked_and_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(background, "PATIENCE", 60.0)
+    with terminal(monkeypatch) as ours:
 
-    thread = threading.Thread(target=answer)
-    thread.start()
-    assert background.is_light()
-    thread.join()
+        def answer() -> None:
+            asked = b""
+            while not asked.endswith(b"\x1b[c"):
+                asked += os.read(ours, 100)
+            os.write(ours, b"\x1b]11;rgb:eeee/eeee/eeee\x1b\\\x1b[?62c")
+
+        thread = threading.Thread(target=answer)
+        thread.start()
+        light = background.is_light()
+        thread.join()
+    assert light
 
 
-def test_a_terminal_that_never_answers_counts_as_dark(terminal: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_terminal_that_never_answers_counts_as_dark(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(background, "PATIENCE", 0.0)
-    assert not background.is_light()
+    with terminal(monkeypatch):
+        light = background.is_light()
+    assert not light
 
 
 def test_without_a_terminal_nobody_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
+import io
 import os
 import pty
 import select
@@ -16,6 +18,7 @@ from pathlib import Path
 
 import pytest
 
+from tablewright.cli import main
 from tablewright.core.game import Game
 from tablewright.core.record import Record
 from tablewright.core.registry import find_game
@@ -26,15 +29,19 @@ from ..support.transcript import program
 from .support import every_game, new_record
 
 
-def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [program("tablewright"), *arguments],
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        env={**os.environ, **environment},
-        timeout=300,
-    )
+class Ran:
+    """What a command did."""
+
+    def __init__(self, *arguments: str) -> None:
+        out, err = io.StringIO(), io.StringIO()
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+            self.returncode = main(list(arguments))
+        self.stdout, self.stderr = out.getvalue(), err.getvalue()
+
+
+def run(*arguments: str) -> Ran:
+    """Run a command without a terminal."""
+    return Ran(*arguments)
 
 
 @pytest.fixture
@@ -58,7 +65,7 @@ def test_without_a_terminal_bots_play_one_match_to_its_end(game: Game) -> None:
 
 
 def test_play_alone_without_a_terminal_shows_the_card_battler() -> None:
-    ran = run("play")
+    ran = subprocess.run([program("tablewright")], stdin=subprocess.DEVNULL, capture_output=True, text=True)
     assert (ran.returncode, ran.stderr) == (0, "")
     assert "Magical OOPerations, seed " in ran.stdout
     assert "DEFENDER" in ran.stdout
@@ -320,7 +327,12 @@ def test_a_missing_extra_is_named(tmp_path: Path) -> None:
     person = Person("play", TERM="xterm", PYTHONPATH=str(tmp_path))
     assert person.wait_for_end() == 1
     assert b'pip install "tablewright[tui]"' in person.seen
-    ran = run("screenshots", str(tmp_path / "shots"), PYTHONPATH=str(tmp_path))
+    ran = subprocess.run(
+        [program("tablewright"), "screenshots", str(tmp_path / "shots")],
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+    )
     assert ran.returncode == 1
     assert 'pip install "tablewright[tui]"' in ran.stderr
 

@@ -28,14 +28,14 @@ COMMANDS = {
 
 def main(argv: list[str] | None = None) -> int:
     """Run the command line and return its exit status."""
-    argv = sys.argv[1:] if argv is None else argv
+    argv = (sys.argv[1:] if argv is None else argv) or ["play"]
     parser = argparse.ArgumentParser(prog="tablewright", description="Exact turn-based tabletop games.")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     for name, about in COMMANDS.items():
         command = commands.add_parser(name, help=about, description=about[0].upper() + about[1:] + ".")
-        if argv and argv[0] == name:
+        if argv[0] == name:
             import_module(f"tablewright.cli.{name}").add_arguments(command)
-    arguments = parser.parse_args(argv or ["play"])
+    arguments = parser.parse_args(argv)
     try:
         status: int = import_module(f"tablewright.cli.{arguments.command}").run(arguments)
         sys.stdout.flush()

@@ -15,7 +15,7 @@ from tablewright.core.registry import find_game, game_keys
 from tablewright.tui.history import History
 from tablewright.tui.limits import too_small
 from tablewright.tui.places import saves_folder
-from tablewright.tui.saves import CannotSave, Saved, SaveFile
+from tablewright.tui.saves import CannotSave, Saved
 from tablewright.tui.screens.home import HomeScreen
 from tablewright.tui.screens.match import MatchScreen
 from tablewright.tui.screens.new import NewScreen
@@ -104,13 +104,8 @@ class TablewrightApp(App[int]):
             self.pop_screen()
 
     def begin(self, record: Record) -> None:
-        """Start a match and its save."""
-        save = None
-        try:
-            save = SaveFile.create(record, self.folder)
-        except CannotSave as error:
-            self.notify(f"{error}. You can play, but the match will not be kept.", severity="error", timeout=20)
-        self.push_screen(MatchScreen(Table(record, save), self.pace))
+        """Start a match that is saved from its first action on."""
+        self.push_screen(MatchScreen(Table(record, folder=self.folder), self.pace))
 
     def resume(self, saved: Saved) -> None:
         """Go on with a save."""

@@ -33,12 +33,12 @@ def sample(game: Game, seed: int, share: float) -> Record:
 
 
 def without_fonts(svg: str) -> str:
-    """Return a picture that loads nothing from elsewhere; any font of equal widths will do."""
-    return re.sub(r"\s*@font-face \{[^}]*\}", "", svg)
+    """Return a picture that loads nothing from elsewhere; any font of equal widths will do, if blanks count."""
+    return re.sub(r"\s*@font-face \{[^}]*\}", "", svg).replace("<svg ", '<svg xml:space="preserve" ', 1)
 
 
 async def draw_all(folder: str) -> list[str]:
-    """Draw a match and the rules of every installed game, the first screen and a replay; return the paths."""
+    """Draw a match of every installed game, the first screen, a replay, a page of rules; return the paths."""
     os.makedirs(folder, exist_ok=True)
     paths = []
 
@@ -56,15 +56,21 @@ async def draw_all(folder: str) -> list[str]:
     for game in installed_games():
         record = sample(game, SEED, 0.5)
         await draw(game.key, TablewrightApp(Table(record), pace=0), "n")
-        await draw(f"{game.key}-rules", TablewrightApp(Table(record), pace=0), "question_mark")
         if game.key == "ooperations":
             await draw("replay", TablewrightApp(History(record)), *["full_stop"] * (len(record.actions) // 2))
+            await draw("rules", TablewrightApp(Table(record), pace=0), "question_mark")
             await draw("light", TablewrightApp(Table(record), pace=0, light=True), "n")
     return paths
 
 
 def main(folder: str) -> list[str]:
     """Draw everything with settings and saves of nobody."""
+    before = os.environ.get(HOME)
     with tempfile.TemporaryDirectory() as home:
         os.environ[HOME] = home
-        return asyncio.run(draw_all(folder))
+        try:
+            return asyncio.run(draw_all(folder))
+        finally:
+            del os.environ[HOME]
+            if before is not None:
+                os.environ[HOME] = before

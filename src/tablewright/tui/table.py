@@ -24,8 +24,10 @@ DEALS = 32
 class Table:
     """A record that grows, with the people and bots around it."""
 
-    def __init__(self, record: Record, save: SaveFile | None = None) -> None:
+    def __init__(self, record: Record, save: SaveFile | None = None, folder: str | None = None) -> None:
         self.record = record
+        #: Where the save is made with the first action, so that matches that nobody played leave nothing behind.
+        self.folder = folder
         self.game = record.game
         self.history = History(record)
         self.save = save
@@ -104,10 +106,10 @@ class Table:
         self._store(whole=self._behind)
 
     def _store(self, whole: bool) -> None:
-        if self.save is None:
-            return
         self._behind = True
-        if whole:
+        if self.save is None:
+            self.save = None if self.folder is None else SaveFile.create(self.record, self.folder)
+        elif whole:
             self.save.rewrite(self.record)
         else:
             self.save.append(self.record)
@@ -119,7 +121,8 @@ class Table:
 
     def undo(self) -> None:
         """Take back the last action of a person, and what bots answered; only when ``why_not_undo`` says nothing."""
-        number = self._undo()[0]
+        number, refusal = self._undo()
+        assert not refusal, refusal
         self.history.cut(number)
         self._tells = {key: tells for key, tells in self._tells.items() if key[0] < number}
         self._store(whole=True)

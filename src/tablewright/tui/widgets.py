@@ -99,25 +99,27 @@ class ChoiceList(OptionList, inherit_bindings=False):
     def __init__(self, **arguments: Any) -> None:
         super().__init__(**arguments)
         self.entries: list[Entry] = []
+        self.digits = DIGITS
 
     def action_pick(self, number: int) -> None:
         """Choose the line with a digit."""
         enabled = [index for index, option in enumerate(self.options) if not option.disabled]
-        if number < len(enabled):
+        if number < min(len(enabled), len(self.digits)):
             self.highlighted = enabled[number]
             self.action_select()
 
-    def show(self, entries: list[Entry], highlighted: int = 0) -> None:
+    def show(self, entries: list[Entry], digits: bool = True) -> None:
         """List entries; impossible ones are marked and give their reason."""
         self.entries = entries
+        self.digits = DIGITS if digits else ""
         self.clear_options()
         self.add_options([Option(self._line(number)) for number in range(len(entries))])
         if entries:
-            self.highlighted = min(highlighted, len(entries) - 1)
+            self.highlighted = 0
 
     def _line(self, number: int) -> Content:
         entry = self.entries[number]
-        key = DIGITS[number] if number < len(DIGITS) else " "
+        key = self.digits[number] if number < len(self.digits) else " "
         text = f"{entry.title}: {entry.reason}" if entry.reason else entry.title
         if entry.action is None and not entry.reason:
             text += " …"
@@ -257,7 +259,7 @@ class Row(Static, can_focus=True):
     def render(self) -> RenderResult:
         arrow = "►" if self.has_focus else " "
         indent = " " * (self.LABEL + 4)
-        about = "\n".join(wrap(self.about[self.index], 66, initial_indent=indent, subsequent_indent=indent))
+        about = "\n".join(wrap(self.about[self.index], 94, initial_indent=indent, subsequent_indent=indent))
         return Content(f"{arrow} {self.label:{self.LABEL}}◄ {self.value} ►\n{about}".rstrip())
 
     def action_turn(self, by: int) -> None:

@@ -13,8 +13,9 @@ from tablewright.tui.boards.canvas import Canvas
 from tablewright.tui.boards.face import Face, Scene
 
 FOE_OF = {kind.letter: kind for kind in FOES}
-#: Columns of a field with its border, the widest that fits is taken.
-CELLS = (7, 6, 5, 4)
+#: Columns and rows of a field with its border; the largest that fit are taken.
+CELLS = (9, 7, 6, 5, 4)
+ROWS = (4, 3, 2)
 LEFT = 3
 HERO = "bold $text-primary"
 NOTHING = ("   ", "", "")
@@ -48,7 +49,7 @@ class Board(Face):
         columns, rows = room["width"], room["height"]
         cell = next((cell for cell in CELLS if LEFT + columns * cell + 1 <= width), CELLS[-1])
         lines = len(view["heroes"]) * 2 + len(room["foes"])
-        down = 3 if 3 * rows + 3 + lines <= height else 2
+        down = next((down for down in ROWS if down * rows + 3 + lines <= height), ROWS[-1])
         canvas = Canvas(max(LEFT + columns * cell + 1, min(width, 54)), down * rows + 3 + lines)
         for column in range(1, columns + 1):
             canvas.put(LEFT + (column - 1) * cell + cell // 2, 0, str(column), "$text-muted")
@@ -59,7 +60,7 @@ class Board(Face):
             canvas.put(LEFT, 1 + down * row, border, "$text-muted")
         for row in range(1, rows + 1):
             top = 2 + down * (row - 1)
-            canvas.put(1, top, str(row), "$text-muted")
+            canvas.put(1, top + (down - 2) // 2, str(row), "$text-muted")
             for line in range(top, top + down - 1):
                 canvas.put(LEFT, line, "│", "$text-muted")
             for column in range(1, columns + 1):
@@ -123,7 +124,7 @@ class Board(Face):
         if name in marked:
             text, style = f"►{text[1:]}", "bold reverse $text-accent"
         canvas.fill(x, y, width, height, style)
-        canvas.put(x, y, text, style)
+        canvas.put(x, y + (height - 1) // 2, text, style)
         for line in range(y, y + height):
             canvas.put(x + width, line, "│", "$text-muted")
         canvas.place(name, x, y, width, height)

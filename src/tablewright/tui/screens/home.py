@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from textwrap import wrap
 from typing import Any, ClassVar
 
 from textual.app import ComposeResult
@@ -22,6 +23,7 @@ from tablewright.tui.widgets import DIGITS, ChoiceList
 
 #: How many saves of each kind are listed, the newest first.
 LISTED = 20
+INDENT = " " * 6
 
 
 class HomeScreen(Screen[None]):
@@ -97,12 +99,13 @@ class HomeScreen(Screen[None]):
     def describe(self, member: Game | Saved) -> str:
         """Return the line of a game or a save."""
         if isinstance(member, Game):
-            return f"{member.title}\n      {member.about}"
+            return "\n".join([member.title, *wrap(member.about, 90, initial_indent=INDENT, subsequent_indent=INDENT)])
         when = time.strftime("%Y-%m-%d %H:%M", time.localtime(member.when))
         if member.record is None:
             return f"{when}  {os.path.basename(member.path)}: {member.fault}"
         record = member.record
-        end = record.result or f"{len(record.actions)} actions"
+        count = len(record.actions)
+        end = record.result or f"{count} action{'' if count == 1 else 's'}"
         return f"{when}  {record.game.title}, {' and '.join(record.seats)}, {end}"
 
     def chosen(self) -> Game | Saved | None:

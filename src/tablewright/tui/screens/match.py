@@ -118,15 +118,22 @@ class MatchScreen(PositionScreen):
         started = time.monotonic()
         action = await asyncio.to_thread(self.table.bot(seat).choose, self.table.perspective(seat))
         await asyncio.sleep(max(0.0, self.pace - (time.monotonic() - started)))
-        if number == len(self.history):
+        if number == len(self.history) and self.is_present:
             self.do(action)
+
+    @property
+    def is_present(self) -> bool:
+        """Whether this screen has not been left while a bot was thinking."""
+        return self.app.is_running and self in self.app.screen_stack
 
     def do(self, action: Any) -> None:
         """Do an action and go on."""
         try:
             self.table.do(action)
         except CannotSave as error:
-            self.app.notify(f"{error}. The match goes on; its next action tries to save it again.", severity="error")
+            self.app.notify(
+                f"{error}. You can play on; the next action tries to save everything again.", severity="error"
+            )
         self.go_on()
 
     # --- the menu
@@ -286,7 +293,7 @@ class MatchScreen(PositionScreen):
         """Let a bot think about a person's decision, and show its advice unless the match has moved on."""
         bot = make_bot(ADVISER, self.table.game, seed=self.table.record.seed)
         action = await asyncio.to_thread(bot.choose, self.table.perspective(seat))
-        if number == len(self.history) and self.menu is not None:
+        if number == len(self.history) and self.menu is not None and self.is_present:
             self.say(f"Hint: {action.text} ({bot.why()})")
             self.marked = frozenset(self.face.words(action, self.menu.scene))
             self.draw_board()

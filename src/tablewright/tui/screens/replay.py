@@ -24,12 +24,12 @@ class ReplayScreen(PositionScreen):
     """A match that was recorded."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("p", "play", "Play or pause"),
-        Binding("plus", "faster(1)", "Faster", key_display="+ -"),
+        Binding("p", "play", "Play"),
+        Binding("plus", "faster(1)", "Speed", key_display="+ -"),
         Binding("minus", "faster(-1)", "Slower", show=False),
         Binding("g", "seek", "Go to"),
-        Binding("v", "viewer", "Whose view"),
-        Binding("b", "branch", "Play on from here"),
+        Binding("v", "viewer", "View"),
+        Binding("b", "branch", "Play on"),
         Binding("q,escape", "leave", "Leave", key_display="q"),
     ]
     CONTENTS = "Actions"
@@ -58,7 +58,7 @@ class ReplayScreen(PositionScreen):
             Entry(f"{number} {self.history.name(seat)}: {line}", line, [], number)
             for number, (seat, line) in enumerate(zip(self.history.seats, self.history.record.actions, strict=False), 1)
         ]
-        self.choices.show(lines)
+        self.choices.show(lines, digits=False)
         self.redraw()
         if self.history.fault:
             self.say(f"✗ The record is good for {len(self.history)} actions: {self.history.fault}.")
