@@ -16,36 +16,36 @@ from measure import Batch, clones, legal_lists, playout, positions
 draw = random.Random(1).random
 
 
+#: Our tables by name: the game, and what is chosen instead of its defaults.
+TABLES: dict[str, tuple[str, dict[str, str]]] = {
+    "ooperations": ("ooperations", {}),
+    "marches": ("marches", {"deck1": "vanguard", "deck2": "masons"}),  # decks of the base set
+    "marches tribes": ("marches", {}),  # two tribes full of triggers
+    "dungeons": ("dungeons", {}),
+    "maze": ("maze", {}),
+}
+
+
 def tablewright() -> dict[str, Batch]:
-    """Our games on their default tables; interpreted or compiled is a matter of the path."""
-    from tablewright.core.registry import find_game, game_keys
+    """Our games; whether interpreted or compiled is a matter of the path."""
+    from tablewright.core.registry import find_game
 
     batches = {}
-    for key in game_keys():
-        try:
-            game = find_game(key)
-        except ImportError:  # not there yet
-            continue
-        setup = game.setup()
+    for name, (key, chosen) in TABLES.items():
+        game = find_game(key)
+        setup = game.setup(**chosen)
         states = positions(game, setup)
-        batches[f"{key} steps"] = playout(game, setup)
-        batches[f"{key} clones"] = clones(states)
-        batches[f"{key} legal lists"] = legal_lists(states)
+        batches[f"{name} steps"] = playout(game, setup)
+        batches[f"{name} clones"] = clones(states)
+        batches[f"{name} legal lists"] = legal_lists(states)
     return batches
 
 
 def adapter() -> dict[str, Batch]:
     """Our PettingZoo environments."""
-    from tablewright.core.registry import game_keys
     from tablewright.envs import aec
 
-    batches = {}
-    for key in game_keys():
-        try:
-            batches[f"{key} AEC steps"] = _agents_in_turn(aec.env(key))
-        except (ImportError, LookupError, ValueError):  # no adapter for this game
-            continue
-    return batches
+    return {f"{name} AEC steps": _agents_in_turn(aec.env(key, **chosen)) for name, (key, chosen) in TABLES.items()}
 
 
 def pettingzoo() -> dict[str, Batch]:

@@ -21,7 +21,7 @@ COMPILED = REPOSITORY / "build" / "compiled"
 TARGETS = [
     *[
         target
-        for key in ("ooperations", "marches")
+        for key in ("ooperations", "marches", "marches tribes")
         for target in (
             ("interpreted", f"{key} steps", "RLCard", "uno steps", 2),
             ("interpreted", f"{key} steps", "gym-locm", "locm battle steps", 2),
