@@ -6,20 +6,14 @@ import math
 from collections.abc import Sequence
 from statistics import NormalDist, fmean, stdev
 
+from tablewright.bots.match import wilson
+
+__all__ = ["difference", "games_needed", "holm", "mean_interval", "p_value", "wilson"]
+
 #: A 95 % interval reaches this many standard errors to either side.
 Z95 = NormalDist().inv_cdf(0.975)
 #: The chance to notice an effect that is there, for which ``games_needed`` plans.
 POWER = 0.8
-
-
-def wilson(wins: float, games: int) -> tuple[float, float]:
-    """Return the 95 % Wilson interval of a win rate; ties count half, so ``wins`` need not be whole."""
-    if games == 0:
-        return (0.0, 1.0)
-    rate, square = wins / games, Z95 * Z95
-    middle = (rate + square / (2 * games)) / (1 + square / games)
-    reach = Z95 * math.sqrt(rate * (1 - rate) / games + square / (4 * games * games)) / (1 + square / games)
-    return (max(0.0, middle - reach), min(1.0, middle + reach))
 
 
 def mean_interval(values: Sequence[float]) -> tuple[float, float, float]:
