@@ -10,7 +10,7 @@ from tablewright.core.game import Game
 from tablewright.core.perspective import Perspective
 
 #: How many hidden worlds every action is tried in.
-WORLDS = 4
+WORLDS = 2
 
 
 class GreedyBot(Bot):
@@ -43,8 +43,8 @@ class GreedyBot(Bot):
             for world in worlds:
                 after = world.clone()
                 after.apply(action)
-                heuristics.settle(after)
-                worth += heuristics.worth(after, seat) / WORLDS
+                outlook = heuristics.outlook(after)
+                worth += outlook[seat] / WORLDS if outlook else 0.0
             if worth > best_worth:
                 best, best_worth = action, worth
         self.reason = f"at first sight the best of {len(actions)} actions, worth {best_worth:+.2f} from -1 to +1"

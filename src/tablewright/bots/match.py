@@ -111,7 +111,7 @@ def plan(game: Game, setup: Any, bots: Sequence[str], games: int, seed: int) -> 
     """Plan a comparison of bots.
 
     Bots that play against each other change seats on the same deal until each has had every seat, so that neither luck
-    nor the better seat decides. Where all seats win or lose together, each bot plays every deal by itself, in all seats.
+    nor the better seat decides. Where all seats win or lose together, each bot plays every deal alone, in all seats.
     """
     value = game.write_setup(setup)
     seats = range(setup.seats)

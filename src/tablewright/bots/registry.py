@@ -20,10 +20,12 @@ BUILT_IN = {
     "random": "tablewright.bots.random:RandomBot",
     "greedy": "tablewright.bots.greedy:GreedyBot",
     "search": "tablewright.bots.search:SearchBot",
+    "party": "tablewright.bots.party:PartyBot",
 }
 
 LEVELS = {
     "ooperations": {"easy": "greedy", "normal": "search:40", "hard": "search:1000"},
+    "dungeons": {"easy": "random", "normal": "greedy", "hard": "party"},
 }
 #: The levels of a game about which nothing is known.
 ANY_GAME = {"easy": "random", "normal": "search:50", "hard": "search:500"}

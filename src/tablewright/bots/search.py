@@ -1,6 +1,6 @@
 """Information-set Monte Carlo tree search: one tree over what the seats do, a new hidden world for every playout.
 
-The tree is shared by all worlds (single-observer ISMCTS after Cowling, Powley and Whitehouse), so that an action's worth
+All worlds share the tree (single-observer ISMCTS after Cowling, Powley and Whitehouse), so that an action's worth
 is its mean over everything that could be hidden. An action that only some worlds allow is compared with the others by
 how often it could have been taken.
 """
@@ -102,15 +102,15 @@ class Tree:
             leaf = child.visits == 0 or world.outcome is not None
             if not leaf:
                 actions = heuristics.shortlist(world, world.legal_actions())
-        heuristics.playout(world, self.dice)
-        worths: dict[int, float] = {}
+        worths = heuristics.playout(world, self.dice)
         for seat, node in path:
-            if seat not in worths:
-                worth = worths[seat] = heuristics.worth(world, seat)
-                self.low = min(self.low, worth)
-                self.high = max(self.high, worth)
+            worth = worths[seat] if worths else 0.0
+            if worth < self.low:
+                self.low = worth
+            if worth > self.high:
+                self.high = worth
             node.visits += 1
-            node.total += worths[seat]
+            node.total += worth
 
     def _select(self, children: dict[int, Node], actions: list[Any]) -> Node:
         """Return the first action never tried, otherwise the one with the highest upper confidence bound."""

@@ -8,6 +8,7 @@ may name a single card.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -20,7 +21,11 @@ GROUP = "tablewright.heuristics"
 
 
 class Heuristics:
-    """Knowledge of one game; this base class is what can be said of a game about which nothing is known."""
+    """Knowledge of one game; this base class is what can be said of a game about which nothing is known.
+
+    Wherever the prospects are asked for, the answer has a number from -1 (lost) to 1 (won) for every seat; an empty
+    answer means that nothing is known. A state that is handed over to be judged may be used up.
+    """
 
     #: How many actions a random playout may take before it is judged.
     horizon = 400
@@ -29,20 +34,18 @@ class Heuristics:
         """Return the actions worth a thought, the most promising first; at least one of the legal ones."""
         return legal
 
-    def settle(self, state: Any) -> None:
-        """Let happen what is under way already if nobody does anything more, so that ``worth`` can judge."""
+    def outlook(self, state: Any) -> Sequence[float]:
+        """Say how good a position is for every seat if nobody does anything more than has to be done."""
+        return () if state.outcome is None else state.outcome.returns
 
-    def playout(self, state: Any, dice: Dice) -> None:
-        """Play a sampled state on as sensibly as is cheap, until it can be judged."""
+    def playout(self, state: Any, dice: Dice) -> Sequence[float]:
+        """Play on as sensibly as is cheap until the position can be judged, and judge it."""
         for _ in range(self.horizon):
             legal = state.legal_actions()
             if not legal:
-                return
+                break
             state.apply(legal[dice.roll(len(legal)) - 1])
-
-    def worth(self, state: Any, seat: int) -> float:
-        """Say how good a position is for a seat, from -1 (lost) to 1 (won)."""
-        return 0.0 if state.outcome is None else float(state.outcome.returns[seat])
+        return self.outlook(state)
 
 
 @cache

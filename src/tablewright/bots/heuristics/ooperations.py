@@ -5,12 +5,13 @@ Numbers are in points of player health: a position's worth is the lead in points
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import sqrt, tanh
 from typing import Any
 
 from tablewright.bots.heuristics import Heuristics
 from tablewright.core.dice import Dice
-from tablewright.games.ooperations.actions import BATTLE, DONE, PLAY_CREATURE, Move
+from tablewright.games.ooperations.actions import BATTLE, PLAY_CREATURE, Move
 from tablewright.games.ooperations.cards import (
     BRUTAL,
     CHALLENGER,
@@ -172,16 +173,18 @@ class OoperationsHeuristics(Heuristics):
                 kept.append(move)
         return kept
 
-    def settle(self, state: OoperationsState) -> None:
-        """End both turns: the battle that is prepared takes place."""
+    def outlook(self, state: OoperationsState) -> Sequence[float]:
+        """Judge the position after the battle that is prepared."""
         number = state.round
         while state.round == number and state.outcome is None:
             state.apply(state.setup.cards.done)
+        return self.worth(state)
 
-    def playout(self, state: OoperationsState, dice: Dice) -> None:
+    def playout(self, state: OoperationsState, dice: Dice) -> Sequence[float]:
         last = state.round + ROUNDS
         while state.outcome is None and state.round < last:
             self.take_turn(state, dice)
+        return self.worth(state)
 
     def take_turn(self, state: OoperationsState, dice: Dice) -> None:
         """Finish the turn of the seat to act: spend mana on creatures, then send to battle what may gain by it."""
@@ -194,12 +197,14 @@ class OoperationsHeuristics(Heuristics):
             _block(state, player, foe)
         state.apply(state.setup.cards.done)
 
-    def worth(self, state: OoperationsState, seat: int) -> float:
+    def worth(self, state: OoperationsState) -> Sequence[float]:
+        """Judge a position between two battles."""
         if state.outcome is not None:
-            return float(state.outcome.returns[seat])
+            return state.outcome.returns
         left = state.setup.max_rounds - state.round + 1
-        lead = player_points(state.players[seat], left) - player_points(state.players[1 - seat], left)
-        return tanh(lead / SCALE)
+        one, two = state.players
+        worth = tanh((player_points(one, left) - player_points(two, left)) / SCALE)
+        return (worth, -worth)
 
 
 def _summon(state: OoperationsState, player: Player, dice: Dice) -> None:
