@@ -65,13 +65,14 @@ async def choose(pilot: Pilot[Any], text: str) -> None:
         await go_to(next(n for n, e in enumerate(match.entries) if e.action is not None and e.command == text))
 
 
-async def begin(pilot: Pilot[Any], game: Game, seed: int) -> MatchScreen:
+async def begin(pilot: Pilot[Any], game: Game, seed: int, *keys: str) -> MatchScreen:
     """Go from the first screen through the form to the table, against easy bots."""
     app = pilot.app
     assert "T A B L E W R I G H T" in screen(app)
     number = [other.key for other in app.screen.games].index(game.key)  # type: ignore[attr-defined]
     shown = await press(pilot, str(number + 1))
     assert f"A new match of {game.title}" in shown
+    await press(pilot, *keys)
     for row in app.screen.query(Row):
         if row.display and row.value == "bot normal":
             row.focus()
@@ -129,7 +130,7 @@ def test_the_maze_by_keys_alone_to_the_treasure(maze: Game, home: Path) -> None:
     app = TablewrightApp(pace=0)
 
     async def story(pilot: Pilot[Any]) -> None:
-        match = await begin(pilot, maze, 2)
+        match = await begin(pilot, maze, 2, "right")  # the second layout is the shortest
         for line in solve(match.table.state.clone()).commands:  # type: ignore[arg-type]
             await choose(pilot, match.table.state.parse(line).text)
         assert "treasure found" in screen(app)
@@ -143,14 +144,14 @@ def test_choosing_a_card_then_a_slot() -> None:
 
     async def story(pilot: Pilot[Any]) -> None:
         assert "Ninja costs 4 mana, you have 2" in screen(app)
-        shown = await press(pilot, "3")
+        shown = await press(pilot, "1")
         assert "in F7" in shown
         assert "►SQIRL" in shown
         shown = await press(pilot, "down", "down")
         assert "►    F3" in shown
         shown = await press(pilot, "escape")
         assert "Redraw one card fewer" in shown
-        await press(pilot, "3", "3")
+        await press(pilot, "1", "3")
         assert current(pilot).table.record.actions == ["creature SQIRL F3"]
         assert "Player 1 plays Squirrel Soldier in slot" in screen(app)
 
@@ -204,7 +205,7 @@ def test_undo_hint_and_end_of_turn_have_their_keys() -> None:
     async def story(pilot: Pilot[Any]) -> None:
         shown = await press(pilot, "u")
         assert "No undo: there is nothing to take back" in shown
-        await press(pilot, "3", "3")
+        await press(pilot, "1", "3")
         shown = await press(pilot, "u")
         assert "The last action was taken back." in shown
         assert current(pilot).table.record.actions == []
@@ -222,7 +223,7 @@ def test_looking_back_while_the_match_goes_on() -> None:
     app = match_app("ooperations", 7, "Ann", "bot easy")
 
     async def story(pilot: Pilot[Any]) -> None:
-        await press(pilot, "3", "3", "e")
+        await press(pilot, "1", "3", "e")
         match = current(pilot)
         count = len(match.history)
         assert count > 2
@@ -307,7 +308,6 @@ def test_more_about_a_card_and_the_rules() -> None:
     app = match_app("ooperations", 7, "Ann")
 
     async def story(pilot: Pilot[Any]) -> None:
-        await press(pilot, "down", "down")
         shown = await press(pilot, "i")
         assert "Squirrel Soldier, 1 mana, attack 1, health 1; First Strike" in shown
         shown = await press(pilot, "escape", "question_mark")
@@ -338,7 +338,7 @@ def test_leaving_asks_and_the_match_can_be_gone_on_with(home: Path) -> None:
     app = match_app("ooperations", 7, "Ann")
 
     async def story(pilot: Pilot[Any]) -> None:
-        await press(pilot, "3", "3")
+        await press(pilot, "1", "3")
         shown = await press(pilot, "q")
         assert "Leave this match? It is saved" in shown
         await press(pilot, "n")
@@ -445,7 +445,7 @@ def test_dark_light_and_no_colour(monkeypatch: pytest.MonkeyPatch, home: Path) -
     grey = match_app("ooperations", 7, "Ann")
 
     async def colourless(pilot: Pilot[Any]) -> None:
-        await press(pilot, "3", "down")
+        await press(pilot, "1", "down")
         for strip in grey.screen._compositor.render_strips():
             for segment in strip.apply_filter(grey._filters[-1], grey.screen.background_colors[1]):
                 style = segment.style
@@ -464,7 +464,7 @@ def test_a_terminal_that_becomes_too_small_waits_and_loses_nothing() -> None:
     app = match_app("ooperations", 7, "Ann")
 
     async def story(pilot: Pilot[Any]) -> None:
-        await press(pilot, "3", "3")
+        await press(pilot, "1", "3")
         await pilot.resize_terminal(80, 24)
         await see(pilot, "The terminal has 80 columns and 24 lines; please give it at least 100 and 30.")
         assert isinstance(app.screen, TooSmallScreen)
@@ -609,7 +609,7 @@ def test_a_match_that_cannot_be_saved_is_played_all_the_same(home: Path) -> None
     app = match_app("ooperations", 7, "Ann")
 
     async def story(pilot: Pilot[Any]) -> None:
-        await press(pilot, "3", "3")
+        await press(pilot, "1", "3")
         notes = [note.message for note in app._notifications]
         assert any("the match cannot be saved" in note for note in notes)
         assert current(pilot).table.record.actions == ["creature SQIRL F3"]
@@ -626,15 +626,15 @@ def test_a_save_that_fails_in_the_middle_is_told(tmp_path: Path) -> None:
     app = match_app("ooperations", 7, "Ann")
 
     async def story(pilot: Pilot[Any]) -> None:
-        await press(pilot, "2")
+        await choose(pilot, "redraw")
         save = current(pilot).table.save
         assert save is not None
         save.close()
         save._file = open("/dev/full", "rb+", buffering=0)  # noqa: SIM115
-        await press(pilot, "2")
+        await choose(pilot, "redraw")
         assert any("You can play on" in note.message for note in app._notifications)
         assert Record.read(save.path).actions == ["redraw"]
-        await press(pilot, "2")
+        await choose(pilot, "redraw")
         assert Record.read(save.path).actions == ["redraw"] * 3
 
     drive(app, story)
@@ -760,5 +760,20 @@ def test_keys_that_have_nothing_to_do_do_nothing() -> None:
         await press(pilot, "tab", "escape")
         await press(pilot, "tab")
         assert isinstance(app.focused, LogPanel)
+
+    drive(app, story)
+
+
+def test_the_keys_work_while_there_is_nothing_to_choose() -> None:
+    app = TablewrightApp(new_record(find_game("ooperations"), 7, "Ann"), pace=1000)
+
+    async def story(pilot: Pilot[Any]) -> None:
+        await pilot.press("e")
+        await pilot.pause()
+        count = len(current(pilot).history)
+        await pilot.press("i", "n", "enter", "1", "e", "H", "colon", "comma", "end")
+        await pilot.pause()
+        assert "is thinking" in screen(app)
+        assert len(current(pilot).history) == count
 
     drive(app, story)

@@ -9,6 +9,7 @@ from textual.content import Content
 
 from tablewright.core.dice import Dice
 from tablewright.core.game import Game
+from tablewright.core.registry import find_game
 from tablewright.core.state import State
 from tablewright.testing import random_record
 from tablewright.tui.boards import face_of
@@ -25,7 +26,7 @@ NAMES = ["Ann", "Bea", "Cy"]
 
 def space(face: Face, width: int = 100, height: int = 30) -> tuple[int, int]:
     """Return the room that a board has in a terminal."""
-    return (width, height - 11) if face.below else (width - 46, height - 4)
+    return (width, height - 11) if face.below else (width - 42, height - 4)
 
 
 def some_positions(game: Game, seed: int, every: int) -> list[tuple[Any, State]]:
@@ -51,6 +52,19 @@ def test_a_board_fits_the_smallest_terminal(game: Game) -> None:
             assert canvas.width <= width
             assert canvas.height <= height
             assert len(canvas.text().split("\n")) == canvas.height
+
+
+@pytest.mark.parametrize("game", every_game())
+def test_every_setup_fits_the_smallest_terminal(game: Game) -> None:
+    for choice in game.choices():
+        for option in choice.options:
+            setup = game.setup(**{choice.key: option.name})
+            face = face_of(game, setup)
+            width, height = space(face)
+            for state in random_record(game, setup, 1).states():
+                canvas = face.draw(Scene(state, 0, NAMES), width, height, frozenset())
+                assert canvas.width <= width, option.name
+                assert canvas.height <= height, option.name
 
 
 @pytest.mark.parametrize("game", every_game())
@@ -157,3 +171,22 @@ def test_bars_are_full_and_empty_only_at_the_ends() -> None:
         "████",
     ]
     assert health_style(5, 20) != health_style(15, 20)
+
+
+def test_the_largest_room_with_many_foes_has_its_party_beside_it() -> None:
+    game = find_game("dungeons")
+    face = face_of(game, game.setup())
+    scene = Scene(game.new(game.setup(), 1), 0, NAMES)
+    room = scene.view["room"]
+    room["width"] = room["height"] = 9
+    room["foes"] = [{"type": "Z", "id": n, "at": [n, 9], "health": 9, "max_health": 15} for n in range(1, 10)]
+    scene.view["heroes"][2].update(health=0, at=None)
+    width, height = space(face)
+    canvas = face.draw(scene, width, height, frozenset(["w"]))
+    assert canvas.width <= width
+    assert canvas.height <= height
+    drawn = canvas.text()
+    for text in ("►W Willow", "Z9 9/15", "R Rook    dead", "GAXE"):
+        assert text in drawn
+    hits = {word for y in range(canvas.height) for x in range(canvas.width) for word in canvas.at(x, y)}
+    assert {"w", "b", "r", "9,9"} <= hits

@@ -261,7 +261,7 @@ def test_a_killed_process_has_lost_nothing_and_the_match_goes_on(home: Path) -> 
     common = {"TERM": "xterm-256color", "COLORFGBG": "15;0"}
     person = Person("play", "ooperations", "--seed", "7", "--seat", "Ann", "--seat", "bot easy", **common)
     person.see("Choices")
-    person.type(b"3")
+    person.type(b"1")
     person.see("in F7")
     person.type(b"3")
     person.wait_until(lambda: actions(home) == ["creature SQIRL F3"])

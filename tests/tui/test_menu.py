@@ -82,9 +82,9 @@ def test_a_hand_of_cards_becomes_a_short_list() -> None:
     table = new_table("ooperations", 7, "Ann")
     menu = menu_of(table)
     assert titles(menu.top())[:3] == [
-        "Done: end the turn",
-        "Redraw one card fewer",
         "Play Squirrel Soldier (1 mana, 1/1)",
+        "Redraw one card fewer",
+        "Done: end the turn",
     ]
     assert titles(menu.group("creature SQIRL")) == [f"in F{slot}" for slot in range(1, 8)]
     refused = {entry.title: entry.reason for entry in menu.top() if entry.reason}

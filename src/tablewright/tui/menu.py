@@ -55,6 +55,8 @@ class Menu:
     def top(self) -> list[Entry]:
         """Return the groups and single actions, the possible ones first."""
         entries = [self._group_entry(group, actions) for group, actions in self._grouped(self.legal).items()]
+        late = self.face.late
+        entries.sort(key=lambda entry: late.index(entry.command) if entry.command in late else -1)
         possible = {self.face.group(action) for action in self.legal}
         refused: dict[str, Counter[str]] = {}
         for action, reason in self.impossible:

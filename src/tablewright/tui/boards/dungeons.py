@@ -49,8 +49,11 @@ class Board(Face):
         columns, rows = room["width"], room["height"]
         cell = next((cell for cell in CELLS if LEFT + columns * cell + 1 <= width), CELLS[-1])
         lines = len(view["heroes"]) * 2 + len(room["foes"])
-        down = next((down for down in ROWS if down * rows + 3 + lines <= height), ROWS[-1])
-        canvas = Canvas(max(LEFT + columns * cell + 1, min(width, 54)), down * rows + 3 + lines)
+        down = next((down for down in ROWS if down * rows + 3 + lines <= height), 0)
+        below = down > 0  # otherwise the room is so large that the party stands beside it
+        if not below:
+            cell, down, lines = CELLS[-1], ROWS[-1], 0
+        canvas = Canvas(max(LEFT + columns * cell + 1, width), down * rows + 3 + lines)
         for column in range(1, columns + 1):
             canvas.put(LEFT + (column - 1) * cell + cell // 2, 0, str(column), "$text-muted")
         things = self._things(scene)
@@ -66,6 +69,9 @@ class Board(Face):
             for column in range(1, columns + 1):
                 x = LEFT + 1 + (column - 1) * cell
                 self._field(canvas, x, top, cell - 1, down - 1, f"{row},{column}", things, marked)
+        if not below:
+            self._in_short(canvas, LEFT + columns * cell + 2, scene, marked)
+            return canvas
         row = down * rows + 2
         for hero in view["heroes"]:
             self._hero(canvas, row, hero, marked)
@@ -146,6 +152,21 @@ class Board(Face):
         worn = [ITEM_OF[item].name for item in (hero["weapon"], hero["armor"]) if item]
         bag = " ".join(f"{amount}{item}" for item, amount in hero["bag"].items())
         canvas.put(4, row + 1, f"{', '.join(worn) or 'nothing in hand'}; {bag}"[:50], "$text-muted")
+
+    def _in_short(self, canvas: Canvas, x: int, scene: Scene, marked: frozenset[str]) -> None:
+        """List heroes and foes in a narrow column."""
+        row = 1
+        for hero in scene.view["heroes"]:
+            letter = hero["type"].lower()
+            mark = "►" if letter in marked else " "
+            health = f"{hero['health']}/{hero['max_health']}" if hero["health"] else "dead"
+            canvas.put(x, row, f"{mark}{hero['type']} {hero['name'][:6]:6} {health:>5}", HERO)
+            canvas.put(x, row + 1, f"   {hero['weapon'] or '-'} {hero['armor'] or '-'}", "$text-muted")
+            canvas.place(letter, x, row, 16, 2)
+            row += 2
+        for foe in scene.view["room"]["foes"]:
+            row += 1
+            canvas.put(x, row, f" {foe['type']}{foe['id']} {foe['health']}/{foe['max_health']}", "bold $text-error")
 
     def news(self, scene: Scene) -> str:
         view = scene.view

@@ -38,6 +38,8 @@ class Face:
     below = True
     #: The command that ends a turn, for the key "e"; "" if there is none.
     ender = ""
+    #: Commands that are listed last, so that nobody does them by pressing Enter once too often.
+    late: tuple[str, ...] = ()
 
     def __init__(self, game: Game, setup: Any) -> None:
         self.game = game

@@ -34,6 +34,7 @@ class Board(Face):
     """Three lanes of four, six and eight tiles, drawn equally long."""
 
     ender = "done"
+    late = ("done",)
 
     def __init__(self, game: Game, setup: Any) -> None:
         super().__init__(game, setup)

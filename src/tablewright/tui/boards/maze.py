@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from tablewright.core.game import Game
 from tablewright.core.state import Action
 from tablewright.games.maze.board import CHARACTERS, NAMES, SIDE
 from tablewright.tui.boards.canvas import DOUBLE, Canvas
@@ -34,7 +37,9 @@ LEGEND_2 = "$ treasure  t f s switches  ░ not revealed"
 class Board(Face):
     """A grid of rooms."""
 
-    below = False
+    def __init__(self, game: Game, setup: Any) -> None:
+        super().__init__(game, setup)
+        self.below = len(setup.layout[0]) > 3  # wide mazes have the choices below them
 
     # --- drawing
 

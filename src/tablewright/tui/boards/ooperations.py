@@ -39,6 +39,7 @@ class Board(Face):
     """Seven lanes."""
 
     ender = "done"
+    late = ("redraw", "done")
 
     def __init__(self, game: Game, setup: Any) -> None:
         super().__init__(game, setup)

@@ -77,8 +77,6 @@ class MatchScreen(PositionScreen):
         self.path = TOP
         self.marked = frozenset()
         if table.state.outcome is not None:
-            if self.viewer is None and not table.needs_cover() and table.people:
-                self.viewer = table.people[0]
             self.redraw()
             self.show_end()
             return
@@ -152,8 +150,7 @@ class MatchScreen(PositionScreen):
 
     def show_path(self, path: str) -> None:
         """Show the top of the menu, a group of it, or what can be done with one thing on the board."""
-        if self.menu is None:
-            return
+        assert self.menu is not None
         self.path = path
         if path == TOP:
             self.show_entries(self.menu.top())

@@ -108,7 +108,7 @@ class PositionScreen(Screen[Any]):
     def draw_board(self) -> None:
         """Draw only the board, with what is marked now."""
         width, height = self.app.size
-        space = (width, height - 11) if self.face.below else (width - 46, height - 4)
+        space = (width, height - 11) if self.face.below else (width - 42, height - 4)
         self.query_one(BoardView).show(self.face.draw(self.scene, *space, self.marked))
 
     def headline(self) -> str:
