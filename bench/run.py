@@ -27,9 +27,7 @@ PARTS = ("ooperations", "dungeons", "maze", "marches", "envs")
 def main() -> int:
     """Run the command line."""
     parser = argparse.ArgumentParser(description="Measure our games and their peers; medians of several rounds.")
-    parser.add_argument(
-        "--quick", action="store_true", help="fewer and shorter rounds, to see that it works"
-    )
+    parser.add_argument("--quick", action="store_true", help="fewer and shorter rounds, to see that it works")
     parser.add_argument("--only", choices=PARTS, help="one part alone, without peers")
     parser.add_argument("--no-peers", action="store_true", help="leave out the games of other libraries")
     parser.add_argument("--no-compile", action="store_true", help="leave out the compiled rules")

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     T = TypeVar("T")
 
 TWISTER: Final = 624  # words of the generator's state
-BLOCK: Final = 64  # outputs that are generated at once: most matches draw few
+SHIFT: Final = 397  # output n is made of the words n, n + 1 and n + SHIFT
+BLOCK: Final = 64  # outputs that are generated at once: two shuffled decks, and most matches draw no more
 WORD: Final = 0xFFFFFFFF
 
 
@@ -29,28 +30,44 @@ class _Block:
 
     __slots__ = ("generator", "outputs", "successor")
 
-    def __init__(self, generator: Random) -> None:
+    def __init__(self, generator: Random | None, outputs: list[int]) -> None:
+        #: What goes on behind these outputs; the first block has none.
         self.generator = generator
-        draw = generator.getrandbits
-        self.outputs: list[int] = [draw(32) for _ in range(BLOCK)]
+        self.outputs = outputs
         self.successor: _Block | None = None
 
-    def next(self) -> _Block:
+    def next(self, seed: int) -> _Block:
         if self.successor is None:
-            self.successor = _Block(self.generator)
+            generator = self.generator
+            if generator is None:
+                generator = _seeded(seed, TWISTER)
+                _draw(generator)
+            self.successor = _Block(generator, _draw(generator))
         return self.successor
 
 
 def _first_block(seed: int) -> _Block:
+    """Return the first outputs of a seed, for which seeding three quarters of the state is enough."""
+    return _Block(None, _draw(_seeded(seed, BLOCK + SHIFT)))
+
+
+def _draw(generator: Random) -> list[int]:
+    draw = generator.getrandbits
+    return [draw(32) for _ in range(BLOCK)]
+
+
+def _seeded(seed: int, count: int) -> Random:
+    """Return the generator of a seed, of whose state only so many words are right."""
     word: i64 = seed  # no intermediate result below needs more bits, and compiled this is ten times as fast
     words = [seed]
-    for i in range(1, TWISTER):
+    for i in range(1, count):
         word = (1812433253 * (word ^ (word >> 30)) + i) & WORD
         words.append(word)
+    words += [0] * (TWISTER - count)
     words.append(TWISTER)  # the index: everything used up, so that the first output twists the state
     generator = Random(0)  # any seed: without one it would be fetched from the system
     generator.setstate(tuple(words))
-    return _Block(generator)
+    return generator
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -73,7 +90,7 @@ class Dice:
         if block is None:
             block = self._block = _first_block(self.seed)
         elif self._index == BLOCK:
-            block = self._block = block.next()
+            block = self._block = block.next(self.seed)
             self._index = 0
         value = block.outputs[self._index]
         self._index += 1
