@@ -478,6 +478,21 @@ def test_a_terminal_that_becomes_too_small_waits_and_loses_nothing() -> None:
     drive(app, story)
 
 
+def test_a_small_terminal_waits_under_a_cover_too() -> None:
+    app = match_app("ooperations", 7, "bot easy", "bot easy")
+
+    async def story(pilot: Pilot[Any]) -> None:
+        await pilot.resize_terminal(80, 24)
+        await see(pilot, "80 columns")
+        app.push_screen(CoverScreen("Ann"))
+        await see(pilot, "Ann's")
+        await pilot.resize_terminal(100, 30)
+        await press(pilot, "enter")
+        await see(pilot, "The match is over")
+
+    drive(app, story)
+
+
 def replay_app(key: str = "ooperations", seed: int = 1) -> TablewrightApp:
     game = find_game(key)
     return TablewrightApp(History(random_record(game, game.setup(), seed)), pace=0)

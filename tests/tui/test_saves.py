@@ -81,6 +81,24 @@ def test_a_line_that_a_crash_cut_off_is_dropped_and_written_over(ooperations: Ga
     assert "crea" not in Path(path).read_text().partition("\n\n")[2]
 
 
+def test_a_result_that_a_crash_cut_off_is_found_again(ooperations: Game, tmp_path: Path) -> None:
+    record = random_record(ooperations, ooperations.setup(), 7)
+    whole = str(record)
+    path = tmp_path / "torn.record"
+    for length in range(len(whole.rpartition("\nresult")[0]), len(whole)):
+        path.write_text(whole[:length])
+        resumed(str(path)).close()
+        assert path.read_text() == whole
+
+
+def test_a_save_of_somebody_else_in_the_same_second_is_left_alone(ooperations: Game, tmp_path: Path) -> None:
+    _, first = saved_table(ooperations, tmp_path)
+    os.rename(first, f"{first}.part")  # as if another process were just writing it
+    _, second = saved_table(ooperations, tmp_path)
+    assert Path(f"{first}.part").exists()
+    assert first != second
+
+
 def test_undo_shortens_the_file(ooperations: Game, tmp_path: Path) -> None:
     table, path = saved_table(ooperations, tmp_path)
     creature = next(action for action in table.state.legal_actions() if action.text.startswith("creature"))

@@ -6,6 +6,7 @@ import contextlib
 import errno
 import os
 import time
+from itertools import count
 
 from tablewright.core.record import BadRecord, Record
 
@@ -33,13 +34,10 @@ class SaveFile:
         stamp = time.strftime("%Y%m%d-%H%M%S")
         try:
             os.makedirs(folder, exist_ok=True)
-            number = 1
-            while True:
+            for number in count(1):
                 path = os.path.join(folder, f"{stamp}-{record.game.key}{f'-{number}' if number > 1 else ''}{SUFFIX}")
-                if not os.path.exists(path):
+                if not os.path.exists(path) and _replace(path, str(record).encode(), new=True):
                     break
-                number += 1
-            _replace(path, str(record).encode())
         except OSError as error:
             raise CannotSave(f"the match cannot be saved in {folder}: {error.strerror}") from error
         return cls.open(path)
@@ -103,19 +101,26 @@ class Saved:
             self.fault = str(error)
 
 
-def list_saves(folder: str) -> list[Saved]:
-    """Return all saves, the newest first."""
-    found: list[Saved] = []
+def list_saves(folder: str, most: int = 100) -> list[Saved]:
+    """Return the newest saves, the newest first."""
+    found: list[tuple[float, str]] = []
     with contextlib.suppress(OSError), os.scandir(folder) as entries:
         wanted = [entry for entry in entries if entry.name.endswith(SUFFIX) and entry.is_file()]
-        found = [Saved(entry.path, entry.stat().st_mtime) for entry in wanted]
-    return sorted(found, key=lambda saved: (-saved.when, saved.path))
+        found = [(entry.stat().st_mtime, entry.path) for entry in wanted]
+    return [Saved(path, when) for when, path in sorted(found, reverse=True)[:most]]
 
 
-def _replace(path: str, data: bytes) -> None:
-    """Write a file so that after a crash either all of it is there or what was there before."""
+def _replace(path: str, data: bytes, new: bool = False) -> bool:
+    """Write a file so that after a crash either all of it is there or what was there before.
+
+    A ``new`` one is left to whoever else is just writing it; the answer says whether it was written.
+    """
     part = path + ".part"
-    with open(part, "wb") as file:
+    try:
+        file = open(part, "xb" if new else "wb")  # noqa: SIM115 - closed below
+    except FileExistsError:
+        return False
+    with file:
         file.write(data)
         file.flush()
         os.fsync(file.fileno())
@@ -126,6 +131,7 @@ def _replace(path: str, data: bytes) -> None:
             os.fsync(folder)
         finally:
             os.close(folder)
+    return True
 
 
 def _lock(file: FileIO) -> bool:

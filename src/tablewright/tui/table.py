@@ -52,6 +52,9 @@ class Table:
             save.close()
             raise BadRecord(str(error)) from error
         save.drop_torn_line()
+        if table.state.outcome is not None and not table.record.result:  # the crash took the line with the result
+            table.record.result = str(table.state.outcome)
+            save.rewrite(table.record)
         return table
 
     @property

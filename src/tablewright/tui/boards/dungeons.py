@@ -253,7 +253,7 @@ class Board(Face):
         things = room["foes"] if command == "attack" else [*room["chests"], *room["remains"]]
         return any(word == word_of(thing["at"]) for thing in things)
 
-    def describe(self, words: list[str], scene: Scene) -> str:
+    def describe(self, words: list[str], scene: Scene) -> list[str]:
         told = []
         things = self._things(scene)
         for word in words:
@@ -265,7 +265,7 @@ class Board(Face):
             elif hero is not None:
                 bag = ", ".join(f"{amount} {ITEM_OF[item].name}" for item, amount in hero["bag"].items())
                 told.append(f"{hero['name']} carries {bag or 'nothing else'}.")
-        return "  ".join(told)
+        return told
 
 
 def attack_text(attack: Attack) -> str:

@@ -86,9 +86,9 @@ class Face:
         """Say whether a player might want to know why this action is impossible."""
         return self._few_actions
 
-    def describe(self, words: list[str], scene: Scene) -> str:
-        """Explain what words of a command line stand for; "" if there is nothing to say."""
-        return ""
+    def describe(self, words: list[str], scene: Scene) -> list[str]:
+        """Explain what places on the board stand for, one text for each that has something to tell."""
+        return []
 
     def help(self) -> str:
         """Return the rules on one page, in Textual's markup."""

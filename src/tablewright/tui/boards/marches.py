@@ -215,7 +215,7 @@ class Board(Face):
             return False
         return action.card in scene.view["players"][scene.seat or 0].get("hand", ())
 
-    def describe(self, words: list[str], scene: Scene) -> str:
+    def describe(self, words: list[str], scene: Scene) -> list[str]:
         told = []
         for word in words:
             if word == "power":
@@ -225,7 +225,7 @@ class Board(Face):
             elif word in TILE_OF_NAME:
                 here = [entity for entity in scene.view["entities"] if entity["tile"] == TILE_OF_NAME[word]]
                 told += [f"{word}: {', '.join(map(self._told, here))}"] if here else []
-        return "  ".join(told)
+        return told
 
     def _about(self, card: Card) -> str:
         text = card.text.replace("*", "").replace("#", "")

@@ -173,13 +173,13 @@ class Board(Face):
             return words[1] == scene.view["card"] or len(words) == 2
         return command != "scry" or words == ["S", "up"] or self._tile(scene.view["characters"]["S"], scene) == "C"
 
-    def describe(self, words: list[str], scene: Scene) -> str:
+    def describe(self, words: list[str], scene: Scene) -> list[str]:
         told = []
         for word in words:
             row, comma, column = word.partition(",")
             if comma:
                 tile = self._tile((int(row), int(column)), scene)
-                told.append(SYMBOLS[tile][2].capitalize() if tile != "?" else "")
+                told += [f"{SYMBOLS[tile][2].capitalize()}."] if tile != "?" else []
             elif word == "flip":
                 told.append("The next card of the deck shows; the counter goes up by one.")
-        return "  ".join(text for text in told if text)
+        return told

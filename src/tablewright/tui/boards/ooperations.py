@@ -226,7 +226,7 @@ class Board(Face):
         board = [zone for player in scene.view["players"] for zone in (*player["field"], *player["battle"]) if zone]
         return self._at(words[1], scene) is not None if board else words[1] == "OB1"
 
-    def describe(self, words: list[str], scene: Scene) -> str:
+    def describe(self, words: list[str], scene: Scene) -> list[str]:
         told = []
         for word in words:
             if word in self.cards:
@@ -235,7 +235,7 @@ class Board(Face):
                 creature = self._at(word, scene)
                 if creature:
                     told.append(f"{word}: {self._creature(word, scene)}{self._traits(creature['traits'])}")
-        return "  ".join(told)
+        return told
 
     def _describe_card(self, card: Card) -> str:
         cost = f"{card.mana} mana" if card.cost == FIXED else "X mana"

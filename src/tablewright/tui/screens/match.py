@@ -63,7 +63,6 @@ class MatchScreen(PositionScreen):
 
     def on_mount(self) -> None:
         super().on_mount()
-        self.query_one(CommandLine).display = False
         self.go_on()
 
     def on_unmount(self) -> None:
@@ -193,7 +192,8 @@ class MatchScreen(PositionScreen):
         entry = self.entries[event.option_index]
         words = entry.words
         said, self.note = self.note, ""
-        self.say(said or (f"✗ {entry.reason}" if entry.reason else self.face.describe(words, self.menu.scene)))
+        told = f"✗ {entry.reason}" if entry.reason else " ".join(self.face.describe(words, self.menu.scene))
+        self.say(said or told)
         marked = frozenset(words)
         if marked != self.marked:
             self.marked = marked
@@ -233,7 +233,7 @@ class MatchScreen(PositionScreen):
             if entries:
                 self.show_path(f"@{word}")
                 return
-        self.say(self.face.describe(event.words, self.menu.scene) or "Nothing can be done with that now.")
+        self.say(" ".join(self.face.describe(event.words, self.menu.scene)) or "Nothing can be done with that now.")
 
     def action_back(self) -> None:
         """Back out one step: from looking back, from a group."""

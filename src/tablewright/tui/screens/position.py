@@ -122,7 +122,7 @@ class PositionScreen(Screen[Any]):
 
     def on_board_view_pointed(self, event: BoardView.Pointed) -> None:
         """Tell what the mouse is over."""
-        self.query_one(BoardView).tooltip = self.face.describe(event.words, self.scene) or None
+        self.query_one(BoardView).tooltip = "\n".join(self.face.describe(event.words, self.scene)) or None
 
     def considered(self) -> tuple[str, list[str]]:
         """Return the title of the highlighted line and the places on the board that it is about."""
@@ -131,9 +131,9 @@ class PositionScreen(Screen[Any]):
     def action_inspect(self) -> None:
         """Tell everything about what the highlighted line stands for."""
         title, words = self.considered()
-        text = self.face.describe(words, self.scene)
-        if text:
-            self.app.push_screen(TextScreen(title, text.replace("  ", "\n\n")))
+        told = self.face.describe(words, self.scene)
+        if told:
+            self.app.push_screen(TextScreen(title, "\n\n".join(told)))
 
     def action_help(self) -> None:
         """Show the rules."""

@@ -14,7 +14,6 @@ from tablewright.tui.history import History
 from tablewright.tui.menu import Entry
 from tablewright.tui.screens.position import PositionScreen
 from tablewright.tui.screens.small import NumberScreen
-from tablewright.tui.widgets import CommandLine
 
 #: Seconds between two actions, fastest first.
 SPEEDS = (0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 4.0)
@@ -52,7 +51,6 @@ class ReplayScreen(PositionScreen):
 
     def on_mount(self) -> None:
         super().on_mount()
-        self.query_one(CommandLine).display = False
         lines = [Entry("the start", "", [], 0)]
         lines += [
             Entry(f"{number} {self.history.name(seat)}: {line}", line, [], number)

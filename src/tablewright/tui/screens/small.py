@@ -129,6 +129,11 @@ class TooSmallScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         yield Static("", id="sentence")
 
+    def on_screen_resume(self) -> None:
+        """Go when something on top of this screen kept it from noticing that there is room again."""
+        if not too_small(*self.app.size):
+            self.app.pop_screen()
+
     def on_resize(self) -> None:
         sentence = too_small(self.app.size.width, self.app.size.height)
         self.query_one("#sentence", Static).update(Content(f"{sentence} Nothing is lost."))
