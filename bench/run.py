@@ -28,7 +28,7 @@ def main() -> int:
     """Run the command line."""
     parser = argparse.ArgumentParser(description="Measure our games and their peers; medians of several rounds.")
     parser.add_argument("--quick", action="store_true", help="fewer and shorter rounds, to see that it works")
-    parser.add_argument("--only", choices=PARTS, help="one part alone, without peers")
+    parser.add_argument("--only", choices=(*PARTS, "peers"), help="one part alone, or the comparison with peers alone")
     parser.add_argument("--no-peers", action="store_true", help="leave out the games of other libraries")
     parser.add_argument("--no-compile", action="store_true", help="leave out the compiled rules")
     arguments = parser.parse_args()
@@ -44,11 +44,12 @@ def main() -> int:
         "load": os.getloadavg()[0],
     }
     print(", ".join(f"{name} {value}" for name, value in machine.items()), flush=True)
-    lines = []
-    for part in [arguments.only] if arguments.only else PARTS:
-        lines += measure_part(part)
+    lines: list[measure.Line] = []
+    for part in PARTS:
+        if arguments.only in (None, part):
+            lines += measure_part(part)
     report: dict[str, Any] = {"date": started, "machine": machine, "lines": lines}
-    if not arguments.only:
+    if arguments.only in (None, "peers"):
         report["comparison"] = compare(not arguments.no_peers, not arguments.no_compile)
     RESULTS.mkdir(exist_ok=True)
     file = RESULTS / (started.replace(" ", "-").replace(":", "") + ".json")
