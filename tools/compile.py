@@ -46,8 +46,9 @@ MODULES = {
 ENVIRONMENT = Path(sysconfig.get_path("purelib"))
 IN_ENVIRONMENT = Path(sys.prefix) / "compiled"
 PATH_MODULE = "tablewright_compiled"
-#: In a compiled folder: what the sources were when they were compiled.
+#: In a compiled folder: what the sources were when they were compiled; until it is complete, what never fits.
 STAMP = "sources.txt"
+UNFINISHED = "0 1 unfinished\n"
 
 # Optimising more than -O1 takes half as long again and gains nothing that could be measured: the time is spent on
 # Python's objects.
@@ -96,21 +97,23 @@ def build(into: Path) -> None:
     """Make a compiled folder unless it is there already and fits, or raise ``CannotCompile`` and leave nothing."""
     if is_fresh(into):
         return
+    if into.exists() and not (into / STAMP).exists() and any(into.iterdir()):
+        raise CannotCompile(f"{into} has other things in it")
     missing = what_is_missing()
     if missing is not None:
         raise NoCompiler(missing)
     stamp = _stamp()
     with tempfile.TemporaryDirectory() as folder:
         staging = Path(folder)
-        shutil.copytree(
-            SOURCE / PACKAGE, staging / PACKAGE, ignore=shutil.ignore_patterns("*.so", "__pycache__", "data")
-        )
+        shutil.copytree(SOURCE / PACKAGE, staging / PACKAGE, ignore=shutil.ignore_patterns("__pycache__", "data"))
         files = [str(path.relative_to(SOURCE)) for path in sources()]
         done = subprocess.run([sys.executable, "-c", BUILD, *files], cwd=staging, capture_output=True, text=True)
         if done.returncode:
             raise CannotCompile("the compiler stopped:\n" + (done.stdout + done.stderr)[-3000:])
         shutil.rmtree(staging / "build")
         shutil.rmtree(into, ignore_errors=True)
+        into.mkdir(parents=True)
+        (into / STAMP).write_text(UNFINISHED, encoding="utf-8")
         _link(SOURCE / PACKAGE, into / PACKAGE)
         for binary in staging.rglob("*" + sysconfig.get_config_var("EXT_SUFFIX")):
             shutil.move(binary, into / binary.relative_to(staging))
@@ -119,7 +122,7 @@ def build(into: Path) -> None:
 
 def _link(source: Path, target: Path) -> None:
     """Rebuild a folder of the package from links: folder by folder where something is compiled, else as a whole."""
-    target.mkdir(parents=True)
+    target.mkdir()
     for entry in source.iterdir():
         if entry.is_dir() and any(path.is_relative_to(entry) for path in sources()):
             _link(entry, target / entry.name)

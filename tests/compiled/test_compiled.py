@@ -82,6 +82,14 @@ def test_without_a_compiler_there_is_a_sentence_and_no_folder(tmp_path: Path) ->
     assert not (tmp_path / "compiled").exists()
 
 
+def test_a_folder_with_other_things_in_it_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "diary.txt").touch()
+    ran = run(sys.executable, TOOL, "--into", tmp_path)
+    assert ran.returncode == 1
+    assert ran.stderr == f"The rules cannot be compiled: {tmp_path} has other things in it\n"
+    assert [path.name for path in tmp_path.iterdir()] == ["diary.txt"]
+
+
 class Environment:
     """What ``compile.py`` leaves in an environment, with sources of our own."""
 
@@ -133,8 +141,8 @@ def test_so_does_a_new_source(environment: Environment) -> None:
 
 
 def test_a_build_that_was_not_finished_does_not_count(environment: Environment) -> None:
-    (environment.folder / "compiled" / "sources.txt").unlink()
-    assert environment.start() == ["False", str(environment.folder / "compiled" / "sources.txt")]
+    (environment.folder / "compiled" / "sources.txt").write_text("0 1 unfinished\n", encoding="utf-8")
+    assert environment.start() == ["False", "unfinished"]
 
 
 def test_version_names_the_source_that_has_changed() -> None:
