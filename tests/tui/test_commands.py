@@ -218,7 +218,8 @@ class Person:
             stdin=theirs,
             stdout=theirs,
             stderr=theirs,
-            env={**os.environ, **environment},
+            # What a test runner says of its own terminal would count for more than the size of this one.
+            env={**os.environ, "COLUMNS": str(size[0]), "LINES": str(size[1]), **environment},
             start_new_session=True,
         )
         os.close(theirs)
