@@ -25,6 +25,12 @@ def test_a_bot_is_legal_and_sees_no_more_than_a_person(key: str, name: str) -> N
     check_bot(lambda: make_bot(name, game, seed=5), game, game.setup(), 3, every=40)
 
 
+@pytest.mark.parametrize(("key", "name"), [("marches", "minimax:1"), ("maze", "solver"), ("dungeons", "party")])
+def test_the_experts_of_single_games_see_no_more_either(key: str, name: str) -> None:
+    game = find_game(key)
+    check_bot(lambda: make_bot(name, game, seed=5), game, game.setup(), 3, every=400)
+
+
 @pytest.mark.parametrize("key", GAMES)
 def test_every_level_and_every_bot_of_a_game_can_be_made_and_says_what_it_is(key: str) -> None:
     game = find_game(key)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Self
+from typing import Any
 
 from tablewright.bots.bot import Bot, Card
-from tablewright.core.game import Game
 from tablewright.core.perspective import Perspective
 from tablewright.games.dungeons import expert
 
@@ -19,12 +18,6 @@ class PartyBot(Bot):
         thinks="plays every sensible deed out to the end of the fight, and goes by rules of thumb outside of one",
         costs="about a quarter of a second in a fight",
     )
-
-    @classmethod
-    def make(cls, game: Game, argument: str, seed: int) -> Self:
-        if argument:
-            raise ValueError(f'it takes nothing behind its name, but there is ":{argument}"')
-        return cls(seed)
 
     def choose(self, perspective: Perspective) -> Any:
         fighting = bool(perspective.view["room"]["foes"])

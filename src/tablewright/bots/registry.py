@@ -20,12 +20,16 @@ BUILT_IN = {
     "random": "tablewright.bots.random:RandomBot",
     "greedy": "tablewright.bots.greedy:GreedyBot",
     "search": "tablewright.bots.search:SearchBot",
+    "minimax": "tablewright.bots.minimax:MinimaxBot",
     "party": "tablewright.bots.party:PartyBot",
+    "solver": "tablewright.bots.solver:SolverBot",
 }
 
 LEVELS = {
     "ooperations": {"easy": "greedy", "normal": "search:40", "hard": "search:1000"},
-    "dungeons": {"easy": "random", "normal": "greedy", "hard": "party"},
+    "marches": {"easy": "greedy", "normal": "search:100", "hard": "minimax:3"},
+    "dungeons": {"easy": "greedy", "normal": "search:50", "hard": "party"},
+    "maze": {"easy": "greedy", "normal": "search:100", "hard": "solver"},
 }
 #: The levels of a game about which nothing is known.
 ANY_GAME = {"easy": "random", "normal": "search:50", "hard": "search:500"}

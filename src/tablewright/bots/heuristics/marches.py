@@ -1,70 +1,46 @@
-"""What bots know of The Marches: what units and buildings are worth, and what becomes of a board left to itself.
+"""What bots know of The Marches: what units, buildings and gold are worth, and what becomes of a board left to itself.
 
-Most of it is asked from the rules: to judge a position, both players pass for some turns and the units march. Numbers
-are in points of player health; a position's worth is the lead in points, squeezed between -1 and 1.
+Most of it is asked from the rules: both players pass, the units march, and the position is judged after every turn.
+Numbers are in points of player health; the lead in points is squeezed between -1 and 1.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from math import sqrt, tanh
-from typing import Any
 
 from tablewright.bots.heuristics import Heuristics
 from tablewright.core.dice import Dice
 from tablewright.games.marches import codes
 from tablewright.games.marches.match import Match
 
+# Points of a unit's stats, of what a player holds, and of each gold that a building has cost.
 ATTACK = 0.5
 HEALTH = 0.3
 SPEED = 0.5
 CARD = 0.25
 GOLD = 0.8
 BUILDING = 0.7
-SCALE = 10.0
-PASSES = 8  # turns that pass before a position is judged
-GLANCE = 3
-TURNS = 2  # turns that a playout goes on
-
-
-def health_points(health: int) -> float:
-    """Say what a player's health is worth: the last points count most."""
-    return 5.0 * sqrt(health) if health > 0 else 0.0
+SCALE = 10.0  # a lead of so many points is a safe one
+GLANCE = 2  # turns that pass at first sight: every unit has marched once
+PASSES = 12  # turns that pass at second sight: most have arrived
 
 
 class MarchesHeuristics(Heuristics):
     """Knows stats and places; no card by its name or number."""
 
     def outlook(self, state: Match) -> Sequence[float]:
-        """Judge the position over the turns to come, in which both players pass and the units march."""
-        worth = ahead(state, PASSES)
+        worth = ahead(state, GLANCE)
         return (worth, -worth)
 
     def playout(self, state: Match, dice: Dice) -> Sequence[float]:
-        """Let both players take what looks best at a glance for some turns."""
-        last = state.turn + TURNS
-        while state.outcome is None and state.turn < last:
-            state.apply(_at_a_glance(state, dice))
-        return self.outlook(state)
+        """Look further instead of playing: what two players do at random says less about a race than the race."""
+        worth = ahead(state, PASSES)
+        return (worth, -worth)
 
 
-def _at_a_glance(state: Match, dice: Dice) -> Any:
-    legal = state.legal_actions()
-    if len(legal) == 1:
-        return legal[0]
-    sign = 1 if state.seat_to_act == 0 else -1
-    best, best_worth = legal[0], -9.0
-    for action in legal:
-        after = state.clone()
-        after.apply(action)
-        worth = sign * ahead(after, GLANCE)
-        if worth > best_worth:
-            best, best_worth = action, worth
-    return best
-
-
-def ahead(state: Match, passes: int) -> float:
-    """Say how far player 1 is ahead over the turns to come, in which both players pass and the units march."""
+def ahead(state: Match, passes: int = PASSES) -> float:
+    """Say how far player 1 is ahead over the turns to come if both players pass, from -1 to 1; uses the state up."""
     actions = state.setup.actions
     if state.outcome is None and state.choosing_tile != codes.NOWHERE:
         state.apply(actions.choices[0])
@@ -77,22 +53,20 @@ def ahead(state: Match, passes: int) -> float:
 
 
 def lead(state: Match) -> float:
-    """Say how far player 1 is ahead, from -1 to 1."""
+    """Say how far player 1 is ahead now, from -1 to 1."""
     if state.outcome is not None:
         return state.outcome.returns[0]
     points = [0.0, 0.0]
     for number, entity in state.entities.items():
         stats = entity.stats
+        health = stats.hp.total - entity.damage
         if number < codes.FIRST_PLACED:
-            points[entity.owner] += health_points(stats.hp.total - entity.damage)
+            points[entity.owner] += 5.0 * sqrt(max(0, health))  # the last points count most
         elif entity.card.kind == codes.BUILDING:
             points[entity.owner] += BUILDING * entity.card.cost
         else:
-            points[entity.owner] += (
-                ATTACK * stats.attack.total
-                + HEALTH * (stats.hp.total - entity.damage)
-                + SPEED * min(1.0, stats.movement.total / stats.denominator.total)
-            )
+            speed = min(1.0, stats.movement.total / stats.denominator.total)
+            points[entity.owner] += ATTACK * stats.attack.total + HEALTH * health + SPEED * speed
     for seat, player in enumerate(state.players):
         points[seat] += CARD * len(player.hand) + GOLD * player.gold
     return tanh((points[0] - points[1]) / SCALE)
