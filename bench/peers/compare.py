@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import subprocess
@@ -69,7 +70,8 @@ class Worker:
 
     def close(self) -> None:
         """End the process."""
-        self._process.communicate()
+        with contextlib.suppress(BrokenPipeError):
+            self._process.communicate()
 
 
 def compare(with_peers: bool, with_compiled: bool) -> dict[str, Any]:
@@ -81,7 +83,14 @@ def compare(with_peers: bool, with_compiled: bool) -> dict[str, Any]:
     for _ in range(measure.effort.rounds):
         for worker in workers:
             for case in worker.cases:
-                samples[worker.name, case].append(worker.measure(case))
+                try:
+                    samples[worker.name, case].append(worker.measure(case))
+                except (OSError, ValueError):  # the process has ended: no answer, or nobody to ask
+                    print(f"{worker.name} broke down at {case} and is left out")
+                    for broken in worker.cases:
+                        del samples[worker.name, broken]
+                    worker.cases = []
+                    break
     for worker in workers:
         worker.close()
     print(f"\nIn turns, {measure.effort.rounds} rounds, per CPU second (lowest .. highest):")
