@@ -30,7 +30,7 @@ def assert_void(match: Match, words: str) -> None:
     assert (match.outcome.cause, match.outcome.returns, match.outcome.winners) == ("VOID", (0.0, 0.0), ())
     assert match.legal_actions() == []
     assert str(match.why_not(match.setup.actions.done)) == "the match is over"
-    assert (match.chains, match.gone, match.nesting) == ({}, {}, 0)
+    assert (match.chain, match.gone, match.nesting) == (None, {}, 0)
     assert match.view(None)["fault"] == match.fault
     assert GAME.restore(match.snapshot()) == match
 
@@ -199,4 +199,4 @@ def test_a_match_that_ends_in_the_middle_leaves_nothing_behind() -> None:
     match = played(skill(100, BOARD, find("OPPONENT", "PLAYER"), effect("KILL_ENTITIES"), modify("ACC", "SET", 10**9)))
     assert match.outcome is not None
     assert match.outcome.winners == (0,)
-    assert (match.chains, match.gone, match.nesting, match.fault) == ({}, {}, 0, "")
+    assert (match.chain, match.gone, match.nesting, match.fault) == (None, {}, 0, "")

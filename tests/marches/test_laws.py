@@ -55,10 +55,14 @@ def invariants(match: Match) -> None:
     for numbers in match.tiles:
         assert list(numbers) == sorted(numbers)
         assert sum(entities[number].card.kind == codes.BUILDING for number in numbers) <= 1
-    posted = [number for number, entity in entities.items() if entity.post != codes.NOWHERE]
-    assert sorted(match.posted) == posted
+    settled = match.clone()
+    settled.settle()
+    assert (settled.tiles, settled.posted, settled.ending) == (match.tiles, match.posted, match.ending)
+    for player, counted in zip(match.players, settled.players, strict=True):
+        kept = (player.units, player.unit_tiles, player.building_tiles)
+        assert kept == (counted.units, counted.unit_tiles, counted.building_tiles)
     assert len(entities) - 2 <= codes.MOST_ENTITIES
-    assert (match.gone, match.chains, match.nesting) == ({}, {}, 0)
+    assert (match.gone, match.chain, match.nesting) == ({}, None, 0)
     for player in match.players:
         assert player.hand == sorted(player.hand)
         assert abs(player.gold) <= codes.MOST_NUMBER + 1000

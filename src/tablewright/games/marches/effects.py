@@ -155,7 +155,9 @@ def amount(values: Values) -> op.Amount:
     register = register_of(values["Input"])
     if register.of_targets:
         return op.TargetsAmount(register.value, values["MultiInputProcessing"])
-    return op.Amount(register.value, values["TempVariable"], False)
+    if register.value == codes.TEMP_VARIABLE:
+        return op.Amount(register.value, values["TempVariable"], False)
+    return op.RegisterAmount(register.value)
 
 
 # ------------------------------------------------------------------------------------------------------- parameters

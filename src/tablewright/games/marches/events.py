@@ -8,6 +8,8 @@ from tablewright.games.marches.codes import PLAYER
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import ClassVar
+
     from tablewright.games.marches.state import Card
 
 
@@ -21,14 +23,14 @@ class MarchesEvent(Event):
 
     __slots__ = ()
     #: The public name, or "" if scenarios do not count it.
-    kind = ""
+    kind: ClassVar[str] = ""
 
 
 class CardPlayed(MarchesEvent):
     """A card was played from hand: paid for, discarded, about to have its effect."""
 
     __slots__ = ("card", "place", "seat", "target")
-    kind = "CARD_PLAYED"
+    kind: ClassVar[str] = "CARD_PLAYED"
 
     def __init__(self, seat: int, card: Card, place: int, target: str) -> None:
         self.seat = seat
@@ -46,7 +48,7 @@ class PowerUsed(MarchesEvent):
     """The active power was used."""
 
     __slots__ = ("card", "seat")
-    kind = "POWER_USED"
+    kind: ClassVar[str] = "POWER_USED"
 
     def __init__(self, seat: int, card: Card) -> None:
         self.seat = seat
@@ -60,7 +62,7 @@ class CardDrawn(MarchesEvent):
     """A card moved from a deck to a hand; only its owner learns which."""
 
     __slots__ = ("card", "seat")
-    kind = "CARD_DRAWN"
+    kind: ClassVar[str] = "CARD_DRAWN"
 
     def __init__(self, seat: int, card: Card) -> None:
         self.seat = seat
@@ -74,7 +76,7 @@ class EntityCreated(MarchesEvent):
     """A unit or building was put into play."""
 
     __slots__ = ("card", "number", "owner", "tile")
-    kind = "ENTITY_CREATED"
+    kind: ClassVar[str] = "ENTITY_CREATED"
 
     def __init__(self, card: Card, number: int, owner: int, tile: int) -> None:
         self.card = card
@@ -90,7 +92,7 @@ class EntityMoved(MarchesEvent):
     """A unit went from one tile to another."""
 
     __slots__ = ("card", "number", "origin", "owner", "tile")
-    kind = "ENTITY_MOVED"
+    kind: ClassVar[str] = "ENTITY_MOVED"
 
     def __init__(self, card: Card, number: int, owner: int, origin: int, tile: int) -> None:
         self.card = card
@@ -107,7 +109,7 @@ class EntityDied(MarchesEvent):
     """A unit or building left play."""
 
     __slots__ = ("card", "number", "owner", "tile")
-    kind = "ENTITY_DIED"
+    kind: ClassVar[str] = "ENTITY_DIED"
 
     def __init__(self, card: Card, number: int, owner: int, tile: int) -> None:
         self.card = card
@@ -123,7 +125,7 @@ class Damage(MarchesEvent):
     """A damage step was applied, perhaps with amount 0."""
 
     __slots__ = ("actor", "amount", "card", "health", "number", "owner")
-    kind = "DAMAGE"
+    kind: ClassVar[str] = "DAMAGE"
 
     def __init__(self, actor: str, card: Card, number: int, owner: int, amount: int, health: int) -> None:
         self.actor = actor
@@ -142,7 +144,7 @@ class BuildingEntered(MarchesEvent):
     """A unit came onto the tile of a building."""
 
     __slots__ = ("building", "tile", "unit")
-    kind = "BUILDING_ENTERED"
+    kind: ClassVar[str] = "BUILDING_ENTERED"
 
     def __init__(self, unit: str, building: str, tile: int) -> None:
         self.unit = unit
@@ -157,7 +159,7 @@ class Combat(MarchesEvent):
     """A marching unit attacks a unit or a player."""
 
     __slots__ = ("attacker", "tile", "victim")
-    kind = "COMBAT"
+    kind: ClassVar[str] = "COMBAT"
 
     def __init__(self, attacker: str, victim: str, tile: int) -> None:
         self.attacker = attacker
@@ -172,7 +174,7 @@ class GameOver(MarchesEvent):
     """A player has died; the other one has won."""
 
     __slots__ = ("winner",)
-    kind = "GAME_OVER"
+    kind: ClassVar[str] = "GAME_OVER"
 
     def __init__(self, winner: int) -> None:
         self.winner = winner

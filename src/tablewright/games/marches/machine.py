@@ -46,17 +46,19 @@ class Context:
 class Chain:
     """The registers of an entity while one of its effect lists runs, shared by lists of it that run inside."""
 
-    __slots__ = ("acc", "entity", "number", "owner", "places", "targets")
+    __slots__ = ("acc", "entity", "number", "outer", "owner", "places", "targets")
 
-    def __init__(self, entity: Entity) -> None:
+    def __init__(self, entity: Entity, target: int, outer: Chain | None) -> None:
         self.entity = entity
         self.number = entity.number
         self.owner = entity.owner
         self.acc = 0
         #: Reference entities by number. Replaced as a whole, so that an effect can keep the ones it started with.
-        self.targets: tuple[int, ...] = (entity.number,)
+        self.targets: tuple[int, ...] = (target,)
         #: Reference locations.
         self.places: tuple[int, ...] = ()
+        #: The chain of the effect list inside which this one was started.
+        self.outer = outer
 
 
 class Operation:
@@ -66,6 +68,14 @@ class Operation:
 
     def run(self, table: Position, chain: Chain, context: Context) -> bool:
         """Carry it out; ``False`` ends the effect list."""
+        raise NotImplementedError
+
+    def guards(self, following: tuple[Operation, ...]) -> int:
+        """Say how many operations at the head of a list, with this one first, ``target`` stands for."""
+        return 0
+
+    def target(self, table: Position, entity: Entity, context: Context) -> int:
+        """Return the only target that these operations leave, or ``NOBODY`` if they end the list of an entity."""
         raise NotImplementedError
 
 
@@ -94,7 +104,7 @@ class Instruction:
 class Program:
     """An effect list of a card: the instructions for people, the operations for the machine."""
 
-    __slots__ = ("instructions", "name", "occasion", "operations", "place")
+    __slots__ = ("guard", "guarded", "instructions", "name", "occasion", "operations", "place")
 
     def __init__(
         self,
@@ -111,6 +121,12 @@ class Program:
         self.place = place
         self.instructions = instructions
         self.operations = operations
+        # Most lists that listen to something begin with a condition and end there. That is asked first, because it
+        # spares all that running a list takes.
+        guards = operations[0].guards(operations[1:]) if operations else 0
+        self.guard = operations[0] if guards else None
+        #: What is left to do if the condition is met.
+        self.guarded = operations[guards:]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -142,34 +158,41 @@ class Trace:
 
 def run(table: Position, program: Program, entity: Entity, context: Context) -> None:
     """Run an effect list of an entity."""
-    chains = table.chains
+    if table.nesting == codes.MOST_NESTING:
+        overrun(table, entity.card, f"its effects ran {codes.MOST_NESTING} deep inside each other")
     number = entity.number
-    chain = chains.get(number)
-    outermost = chain is None
+    outer = chain = table.chain
+    while chain is not None and chain.number != number:
+        chain = chain.outer
+    operations = program.operations
+    length = len(operations)
     if chain is None:
-        chain = chains[number] = Chain(entity)
+        target = number
+        guard = program.guard
+        if guard is not None and table.trace is None:
+            target = guard.target(table, entity, context)
+            if target == codes.NOBODY:
+                count(table, entity.card, length)
+                return
+            operations = program.guarded
+        table.chain = chain = Chain(entity, target, outer)
     table.nesting += 1
-    if table.nesting > codes.MOST_NESTING:
-        overrun(table, chain.entity.card, f"its effects ran {codes.MOST_NESTING} deep inside each other")
+    table.steps += length
     if table.trace is not None:
         traced(table, program, chain, context)
     else:
-        table.steps += len(program.operations)
-        for operation in program.operations:
+        for operation in operations:
             if not operation.run(table, chain, context):
                 break
-    if table.steps > codes.MOST_STEPS:
-        overrun(table, chain.entity.card, f"its effects took more than {codes.MOST_STEPS:,} steps in one action")
+    count(table, entity.card, 0)
     table.nesting -= 1
-    if outermost:
-        del chains[number]
+    table.chain = outer
 
 
 def traced(table: Position, program: Program, chain: Chain, context: Context) -> None:
     """Run the operations of a program and tell the trace about each."""
     trace = table.trace
     assert trace is not None
-    table.steps += len(program.operations)
     trace.begin(table, program, chain, context)
     for index, operation in enumerate(program.operations):
         trace.before(table, index, chain, context)
@@ -180,11 +203,11 @@ def traced(table: Position, program: Program, chain: Chain, context: Context) ->
     trace.end(table)
 
 
-def count(table: Position, chain: Chain, steps: int) -> None:
-    """Count steps inside an operation that can take very many, and stop a program that takes too many."""
+def count(table: Position, card: Card, steps: int) -> None:
+    """Count steps of a card's effects, and stop those that take too many."""
     table.steps += steps
     if table.steps > codes.MOST_STEPS:
-        overrun(table, chain.entity.card, f"its effects took more than {codes.MOST_STEPS:,} steps in one action")
+        overrun(table, card, f"its effects took more than {codes.MOST_STEPS:,} steps in one action")
 
 
 def bounded(table: Position, chain: Chain, number: int) -> int:

@@ -45,7 +45,7 @@ class Match(Position):
         try:
             rules.carry_out(self, action)
         except MatchEnded:
-            self.chains.clear()
+            self.chain = None
             self.nesting = 0
             if self.trace is not None:
                 self.trace.stopped(self)
@@ -62,6 +62,7 @@ class Match(Position):
             self.entities.copy(),
             self.tiles[:],
             self.posted,
+            self.ending,
             self.next_number,
             self.choosing_card,
             self.choosing_tile,
@@ -241,5 +242,7 @@ def new_match(setup: Setup, seed: int) -> Match:
         hand = sorted(deck[: setup.options.starting_cards])
         players.append(Player(card.gold, hand, deck, len(hand), (), card.power, True))
         entities[seat] = Entity(seat, card, seat, codes.NOWHERE, card.damage, 0, codes.NOWHERE, card.stats)
+    ending = tuple([seat for seat in (0, 1) if entities[seat].card.end_of_turn is not None])
     tiles: list[tuple[int, ...]] = [()] * codes.TILES
-    return Match(setup, 0, None, 1, players, entities, tiles, (), codes.FIRST_PLACED, codes.NO_CARD, codes.NOWHERE, "")
+    first = codes.FIRST_PLACED
+    return Match(setup, 0, None, 1, players, entities, tiles, (), ending, first, codes.NO_CARD, codes.NOWHERE, "")

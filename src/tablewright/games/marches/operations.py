@@ -26,7 +26,7 @@ SIDES: Final = ((codes.OWNER, codes.OPPONENT), (codes.OPPONENT, codes.OWNER))
 
 
 class Amount:
-    """The number n that an effect works with; the base class knows the registers that exist only once."""
+    """The number n that an effect works with; the base class is a number that the card itself names."""
 
     __slots__ = ("each", "register", "temp")
 
@@ -38,22 +38,33 @@ class Amount:
 
     def value(self, table: Position, chain: Chain, context: Context) -> int:
         """Return n before the effect does anything."""
+        return self.temp
+
+    def of(self, table: Position, entity: Entity) -> int:
+        """Return n for one target; only amounts with ``each`` are asked for it."""
+        raise NotImplementedError
+
+
+@final
+class RegisterAmount(Amount):
+    """An amount that exists only once: in the chain, or in what is going on."""
+
+    __slots__ = ()
+
+    def __init__(self, register: int) -> None:
+        super().__init__(register, 0, False)
+
+    def value(self, table: Position, chain: Chain, context: Context) -> int:
         register = self.register
-        if register == codes.TEMP_VARIABLE:
-            return self.temp
-        if register == codes.ACC:
-            return chain.acc
         if register == codes.TARGET_COUNT:
             return len(chain.targets)
+        if register == codes.ACC:
+            return chain.acc
         if register == codes.DAMAGE_AMOUNT:
             return context.damage
         if register == codes.MARCH_CURRENT_MOVEMENT:
             return context.steps
         return context.start
-
-    def of(self, table: Position, entity: Entity) -> int:
-        """Return n for one target; only amounts with ``each`` are asked for it."""
-        raise NotImplementedError
 
 
 @final
@@ -115,13 +126,18 @@ def plain(operation: int, old: int, n: int) -> int:
 
 def participant(criterion: int, chain: Chain, context: Context) -> int:
     """Return the number of the entity that a criterion names in a context, or ``NOBODY``."""
+    return in_role(criterion, chain.number, context)
+
+
+def in_role(criterion: int, number: int, context: Context) -> int:
+    """Return the same for an entity of this number whose effect list has not begun yet."""
     if criterion == codes.ACTOR_ENTITY:
         return context.actor
     if criterion == codes.AFFECTED_ENTITY:
         return context.affected
     if criterion == codes.PLAY_TARGET_ENTITY:
         return context.target
-    return chain.number if criterion == codes.EFFECT_OWNING_ENTITY else codes.NOBODY
+    return number if criterion == codes.EFFECT_OWNING_ENTITY else codes.NOBODY
 
 
 @final
@@ -136,13 +152,25 @@ class Select(Operation):
         self.kinds = kinds
 
     def run(self, table: Position, chain: Chain, context: Context) -> bool:
-        number = participant(self.criterion, chain, context)
-        entity = table.entities.get(number) or table.gone.get(number)
-        if entity is not None and entity.card.kind & self.kinds and self.owners & SIDES[chain.owner][entity.owner]:
-            chain.targets = (number,)
-        else:
-            chain.targets = ()
+        number = self.target(table, chain.entity, context)
+        chain.targets = (number,) if number != codes.NOBODY else ()
         return True
+
+    def guards(self, following: tuple[Operation, ...]) -> int:
+        if following and isinstance(following[0], Assert):
+            condition = following[0]
+            if condition.amount.register == codes.TARGET_COUNT and not condition.turned:
+                return 2
+        return 0
+
+    def target(self, table: Position, entity: Entity, context: Context) -> int:
+        number = in_role(self.criterion, entity.number, context)
+        other = table.entities.get(number)
+        if other is None:
+            other = table.gone.get(number)
+        if other is not None and other.card.kind & self.kinds and self.owners & SIDES[entity.owner][other.owner]:
+            return number
+        return codes.NOBODY
 
 
 @final
@@ -162,7 +190,7 @@ class Find(Operation):
         targets: list[int] = []
         for place in chain.places:
             found = self.search(table, chain, place, n)
-            count(table, chain, len(found) + 1)
+            count(table, chain.entity.card, len(found) + 1)
             if self.criterion == codes.ALL:
                 targets += found
             elif self.criterion == codes.QUANTITY:
@@ -402,7 +430,15 @@ class AssertRole(Operation):
         self.criterion = criterion
 
     def run(self, table: Position, chain: Chain, context: Context) -> bool:
-        return (participant(self.criterion, chain, context) != chain.number) == self.turned
+        return self.target(table, chain.entity, context) != codes.NOBODY
+
+    def guards(self, following: tuple[Operation, ...]) -> int:
+        return 1
+
+    def target(self, table: Position, entity: Entity, context: Context) -> int:
+        number = entity.number
+        met = (in_role(self.criterion, number, context) != number) == self.turned
+        return number if met else codes.NOBODY
 
 
 # ----------------------------------------------------------------------------------------------------------- acting

@@ -51,8 +51,7 @@ def legal(table: Position) -> list[Act]:
         if power.cost <= gold and power.options is not None:
             found.append(actions.power)
     aims = actions.aims[seat]
-    units: list[int] | None = None
-    buildings: list[int] = []
+    foe = table.players[1 - seat]
     previous = codes.NO_CARD
     for card in player.hand:
         if card == previous:
@@ -64,29 +63,20 @@ def legal(table: Position) -> list[Act]:
         if aim.row is not None:
             found += aim.row
             continue
-        if units is None:
-            units = [0, 0]
-            buildings = [0, 0]
-            for entity in table.entities.values():
-                kind = entity.card.kind
-                if kind == codes.UNIT:
-                    units[entity.owner] |= 1 << entity.tile
-                elif kind == codes.BUILDING:
-                    buildings[entity.owner] |= 1 << entity.tile
         mask = 0
         if aim.kinds & codes.UNIT:
             if aim.owners & codes.OWNER:
-                mask |= units[seat]
+                mask |= player.unit_tiles
             if aim.owners & codes.OPPONENT:
-                mask |= units[1 - seat]
+                mask |= foe.unit_tiles
         if aim.kinds & codes.BUILDING:
             if aim.owners & codes.OWNER:
-                mask |= buildings[seat]
+                mask |= player.building_tiles
             if aim.owners & codes.OPPONENT:
-                mask |= buildings[1 - seat]
+                mask |= foe.building_tiles
         mask &= aim.mask
         if aim.free:
-            mask &= ~(buildings[0] | buildings[1])
+            mask &= ~(player.building_tiles | foe.building_tiles)
         while mask:
             bit = mask & -mask
             found.append(aim.by_tile[bit])
@@ -256,10 +246,9 @@ def end_turn(table: Position) -> None:
     entities = table.entities
     actor = table.seat_to_act
     options = table.setup.options
-    ready = [number for number, entity in entities.items() if entity.card.end_of_turn is not None]
-    if ready:
+    if table.ending:
         context = situation(codes.ENDING_TURN, actor, codes.NOBODY)
-        for number in ready:
+        for number in table.ending:
             entity = entities.get(number)
             if entity is not None and not (options.classes_do_not_listen and number < codes.FIRST_PLACED):
                 program = entity.card.end_of_turn
@@ -273,8 +262,7 @@ def end_turn(table: Position) -> None:
     player = table.players[seat]
     if options.deck_out_first and player.drawn == len(player.deck):
         deck_out(table, seat)
-    units = [number for number, entity in entities.items() if entity.owner == seat and entity.card.kind == codes.UNIT]
-    for number in units:
+    for number in player.units:
         if number in entities:
             march(table, number)
     if not table.draw(seat) and not options.deck_out_first:

@@ -108,7 +108,6 @@ def scenario_start(scenario: Scenario) -> tuple[Match, dict[str, int]]:
         stats = Stats(_stat(node.get("hp"), card.stats.hp), ABSENT, ABSENT, ABSENT)
         damage = number_of(node, "damage", card.damage)
         entities[seat] = Entity(seat, card, seat, codes.NOWHERE, damage, 0, codes.NOWHERE, stats)
-    tiles: list[tuple[int, ...]] = [()] * codes.TILES
     names: dict[str, int] = {}
     number = codes.FIRST_PLACED
     for item in (state.get("entities") or Node([], 0, 0)).items():
@@ -118,7 +117,6 @@ def scenario_start(scenario: Scenario) -> tuple[Match, dict[str, int]]:
         seat = SEATS.index(str(owner.value)) if owner is not None else 0
         damage, cooldown = number_of(item, "damage", card.damage), number_of(item, "cooldown", 0)
         entities[number] = Entity(number, card, seat, tile, damage, cooldown, codes.NOWHERE, _stats(item, card.stats))
-        tiles[tile] += (number,)
         ref = item.get("ref")
         if ref is not None:
             names[str(ref.value)] = number
@@ -126,7 +124,8 @@ def scenario_start(scenario: Scenario) -> tuple[Match, dict[str, int]]:
     current = state.get("current")
     seat = SEATS.index(str(current.value)) if current is not None else 0
     turn = number_of(state, "turn", 1)
-    match = Match(setup, seat, None, turn, players, entities, tiles, (), number, codes.NO_CARD, codes.NOWHERE, "")
+    match = Match(setup, seat, None, turn, players, entities, [], (), (), number, codes.NO_CARD, codes.NOWHERE, "")
+    match.settle()
     return match, names
 
 

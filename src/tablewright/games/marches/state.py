@@ -207,7 +207,18 @@ class Entity:
 class Player:
     """What a player holds. The deck is shared between clones; ``drawn`` says how much of it has been drawn."""
 
-    __slots__ = ("deck", "discard", "drawn", "gold", "hand", "power", "power_available")
+    __slots__ = (
+        "building_tiles",
+        "deck",
+        "discard",
+        "drawn",
+        "gold",
+        "hand",
+        "power",
+        "power_available",
+        "unit_tiles",
+        "units",
+    )
 
     def __init__(
         self,
@@ -218,6 +229,9 @@ class Player:
         discard: tuple[int, ...],
         power: int,
         power_available: bool,
+        units: tuple[int, ...] = (),
+        unit_tiles: int = 0,
+        building_tiles: int = 0,
     ) -> None:
         self.gold = gold
         #: Card ids in rising order.
@@ -229,10 +243,26 @@ class Player:
         self.discard = discard
         self.power = power
         self.power_available = power_available
+        #: The numbers of their units in placement order, and the tiles where units and buildings of theirs stand, one
+        #: bit each.
+        self.units = units
+        self.unit_tiles = unit_tiles
+        self.building_tiles = building_tiles
 
     def clone(self) -> Player:
         """Return an independent copy."""
-        return Player(self.gold, self.hand[:], self.deck, self.drawn, self.discard, self.power, self.power_available)
+        return Player(
+            self.gold,
+            self.hand[:],
+            self.deck,
+            self.drawn,
+            self.discard,
+            self.power,
+            self.power_available,
+            self.units,
+            self.unit_tiles,
+            self.building_tiles,
+        )
 
     def key(self) -> tuple[object, ...]:
         """Return a hashable value of it all; hand and discard pile have no order."""
@@ -254,9 +284,10 @@ class Position(State):
     """The board and all that lies on and beside it."""
 
     __slots__ = (
-        "chains",
+        "chain",
         "choosing_card",
         "choosing_tile",
+        "ending",
         "entities",
         "fault",
         "gone",
@@ -281,6 +312,7 @@ class Position(State):
         entities: dict[int, Entity],
         tiles: list[tuple[int, ...]],
         posted: tuple[int, ...],
+        ending: tuple[int, ...],
         next_number: int,
         choosing_card: int,
         choosing_tile: int,
@@ -296,6 +328,8 @@ class Position(State):
         self.tiles = tiles
         #: The entities whose PLAY_TARGET triggers listen somewhere.
         self.posted = posted
+        #: The entities that listen to the end of turns.
+        self.ending = ending
         self.next_number = next_number
         #: The card whose target is to be chosen among several on a tile, and that tile; else ``NO_CARD``, ``NOWHERE``.
         self.choosing_card = choosing_card
@@ -304,7 +338,8 @@ class Position(State):
         self.fault = fault
         # What follows only lives while an action is carried out.
         self.gone: dict[int, Entity] = {}
-        self.chains: dict[int, Chain] = {}
+        #: Of the effect list that is running innermost; the others hang on it.
+        self.chain: Chain | None = None
         self.steps = 0
         self.nesting = 0
         #: Notes every instruction while it runs; ``None`` costs nothing. Clones start without.
@@ -343,19 +378,20 @@ class Position(State):
         entity = Entity(number, card, owner, tile, card.damage, 0, codes.NOWHERE, card.stats)
         self.entities[number] = entity
         self.tiles[tile] += (number,)
+        self._count(entity)
         if self.watch is not None:
             self.watch(events.EntityCreated(card, number, owner, tile))
         return entity
 
     def move(self, entity: Entity, tile: int) -> None:
-        """Move an entity to another tile."""
+        """Move a unit to another tile."""
         number = entity.number
         tiles = self.tiles
         origin = entity.tile
-        there = tiles[origin]
-        tiles[origin] = () if len(there) == 1 else tuple([n for n in there if n != number])
+        self._leave(entity)
         here = tiles[tile]
         tiles[tile] = (*here, number) if not here or here[-1] < number else tuple(sorted((*here, number)))
+        self.players[entity.owner].unit_tiles |= 1 << tile
         self.entities[number] = Entity(
             number, entity.card, entity.owner, tile, entity.damage, entity.cooldown, entity.post, entity.stats
         )
@@ -366,12 +402,63 @@ class Position(State):
         """Take a unit or building out of play for good."""
         number = entity.number
         del self.entities[number]
-        self.tiles[entity.tile] = tuple([n for n in self.tiles[entity.tile] if n != number])
+        self._leave(entity)
+        if entity.card.kind == codes.UNIT:
+            player = self.players[entity.owner]
+            player.units = tuple([n for n in player.units if n != number])
         if entity.post != codes.NOWHERE:
             self.posted = tuple([n for n in self.posted if n != number])
+        if entity.card.end_of_turn is not None:
+            self.ending = tuple([n for n in self.ending if n != number])
         self.gone[number] = entity
         if self.watch is not None:
             self.watch(events.EntityDied(entity.card, number, entity.owner, entity.tile))
+
+    def _count(self, entity: Entity) -> None:
+        """Note among its owner's things what has come into play."""
+        player = self.players[entity.owner]
+        if entity.card.kind == codes.UNIT:
+            player.units += (entity.number,)
+            player.unit_tiles |= 1 << entity.tile
+        elif entity.card.kind == codes.BUILDING:
+            player.building_tiles |= 1 << entity.tile
+        if entity.card.end_of_turn is not None:
+            self.ending += (entity.number,)
+
+    def _leave(self, entity: Entity) -> None:
+        """Take a unit or building off its tile."""
+        tile, owner, kind = entity.tile, entity.owner, entity.card.kind
+        left = self.tiles[tile]
+        if len(left) == 1:
+            self.tiles[tile] = ()
+        else:
+            number = entity.number
+            left = tuple([n for n in left if n != number])
+            self.tiles[tile] = left
+            entities = self.entities
+            for n in left:
+                other = entities[n]
+                if other.owner == owner and other.card.kind == kind:
+                    return
+        player = self.players[owner]
+        if kind == codes.UNIT:
+            player.unit_tiles &= ~(1 << tile)
+        else:
+            player.building_tiles &= ~(1 << tile)
+
+    def settle(self) -> None:
+        """Work out from the entities what is kept beside them, after they have been put in place one by one."""
+        self.tiles = [()] * codes.TILES
+        self.posted = self.ending = ()
+        for player in self.players:
+            player.units = ()
+            player.unit_tiles = player.building_tiles = 0
+        for number, entity in self.entities.items():
+            if entity.tile != codes.NOWHERE:
+                self.tiles[entity.tile] += (number,)
+            if entity.post != codes.NOWHERE:
+                self.posted += (number,)
+            self._count(entity)
 
     def pay(self, seat: int, gold: int) -> None:
         """Set a player's gold."""

@@ -131,8 +131,6 @@ def restore(value: Any) -> Match:
             for player in value["players"]
         ]
         entities = {_int(row[0]): _entity(row, setup) for row in value["entities"]}
-        tiles = [tuple([n for n, e in entities.items() if e.tile == tile]) for tile in range(codes.TILES)]
-        posted = tuple([number for number, entity in entities.items() if entity.post != codes.NOWHERE])
         card, tile = value["choosing"]
         outcome = None
         if value["outcome"] is not None:
@@ -145,14 +143,16 @@ def restore(value: Any) -> Match:
             _int(value["turn"]),
             players,
             entities,
-            tiles,
-            posted,
+            [],
+            (),
+            (),
             _int(value["next_number"]),
             _int(card),
             _int(tile),
             str(value["fault"]),
         )
         _check(match)
+        match.settle()
     except (KeyError, IndexError, TypeError, AttributeError, ValueError) as error:
         if isinstance(error, BadSetup):
             raise
