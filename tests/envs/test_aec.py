@@ -176,7 +176,7 @@ def test_using_an_environment_before_its_first_match_is_told_in_a_sentence() -> 
     for use in (env.last, lambda: env.step(0), lambda: env.observe("player_0")):
         with pytest.raises(AttributeError, match=r"no match has begun: call reset\(\) first"):
             use()
-    with pytest.raises(AttributeError, match="TableEnv has no attribute 'colour'"):
+    with pytest.raises(AttributeError, match="'TableEnv' object has no attribute 'colour'"):
         _ = env.colour
 
 

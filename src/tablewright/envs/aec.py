@@ -9,7 +9,7 @@ from __future__ import annotations
 import copy
 from operator import index
 from random import Random
-from typing import Any, NoReturn
+from typing import Any
 
 from tablewright.envs.extra import require
 
@@ -20,7 +20,7 @@ from numpy.typing import NDArray  # noqa: E402
 from pettingzoo import AECEnv  # noqa: E402
 
 from tablewright.envs.render import RENDER_MODES, check_render_mode, render  # noqa: E402
-from tablewright.envs.table import Match, Table, make_table, missing  # noqa: E402
+from tablewright.envs.table import Match, Table, make_table, until_reset  # noqa: E402
 
 
 def env(
@@ -42,6 +42,9 @@ class TableEnv(AECEnv):  # type: ignore[misc]
 
     An observation is ``{"observation": ..., "action_mask": ...}``. Rewards are the match's returns, given at its end.
     """
+
+    agent_selection: str = until_reset()
+    match: Match = until_reset()
 
     def __init__(self, table: Table, render_mode: str | None, max_actions: int | None) -> None:
         super().__init__()
@@ -141,9 +144,6 @@ class TableEnv(AECEnv):  # type: ignore[misc]
 
     def close(self) -> None:
         """Release nothing: there is no window."""
-
-    def __getattr__(self, name: str) -> NoReturn:
-        raise missing(self, name, ("agent_selection", "match"))
 
     def __copy__(self) -> TableEnv:
         return copy.deepcopy(self)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Callable
 from random import Random
-from typing import Any, NoReturn
+from typing import Any
 
 from tablewright.envs.extra import require
 
@@ -23,7 +23,7 @@ from tablewright.core.perspective import Perspective  # noqa: E402
 from tablewright.core.registry import find_game, game_keys  # noqa: E402
 from tablewright.envs.observations import find_encoder  # noqa: E402
 from tablewright.envs.render import RENDER_MODES, check_render_mode, render  # noqa: E402
-from tablewright.envs.table import Match, make_table, missing  # noqa: E402
+from tablewright.envs.table import Match, make_table, until_reset  # noqa: E402
 
 #: A player for the other seats: the name of a bot, or a function of observation and mask that returns an action number.
 Opponent = str | Callable[[NDArray[np.float32], NDArray[np.int8]], int]
@@ -66,6 +66,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
     """
 
     metadata = {"render_modes": RENDER_MODES, "render_fps": 2}  # noqa: RUF012 - as Gymnasium declares it
+    match: Match = until_reset()
 
     def __init__(
         self,
@@ -148,9 +149,6 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
     def render(self) -> Any:
         """Show the table as the seat sees it."""
         return render(self.match, self.seat, self.render_mode)
-
-    def __getattr__(self, name: str) -> NoReturn:
-        raise missing(self, name, ("match",))
 
     def __copy__(self) -> SeatEnv:
         return copy.deepcopy(self)

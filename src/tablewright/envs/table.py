@@ -171,8 +171,16 @@ def _replayed(table: Table, seed: int, played: bytes) -> Match:
     return match
 
 
-def missing(env: object, name: str, until_reset: tuple[str, ...]) -> AttributeError:
-    """Return the error for an attribute that an environment lacks, perhaps only because no match has begun."""
-    if name in until_reset:
-        return AttributeError("no match has begun: call reset() first")
-    return AttributeError(f"{type(env).__name__} has no attribute {name!r}")
+class _UntilReset:
+    def __get__(self, env: object, kind: type) -> Any:
+        if env is None:
+            return self
+        raise AttributeError("no match has begun: call reset() first")
+
+
+def until_reset() -> Any:
+    """Stand in a class for an attribute that ``reset`` sets: whoever reads it earlier is told so.
+
+    A ``__getattr__`` would do the same, but every attribute of an object of such a class is slow to read.
+    """
+    return _UntilReset()

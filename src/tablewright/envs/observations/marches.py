@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from itertools import islice
 from struct import Struct
 from typing import Any, Final
 
@@ -10,7 +11,7 @@ from tablewright.envs.observations.layout import MOST_ROWS, CardCounter, Encoder
 from tablewright.games.marches import codes
 from tablewright.games.marches.board import TILE_NAMES
 from tablewright.games.marches.setup import Setup
-from tablewright.games.marches.state import Entity, Position
+from tablewright.games.marches.state import Card, Entity, Position, Stats
 
 #: How many of a player's entities on a tile are told one by one.
 SLOTS: Final = 4
@@ -23,8 +24,8 @@ PLAYER: Final = ("hp", "health", "gold", "hand count", "deck count", "power", "p
 
 MOST: Final = codes.MOST_NUMBER
 
-#: Writes what is told of a player at once, which is faster than one by one.
-write_player: Final = Struct(f"{len(PLAYER)}f").pack_into
+#: Writes the first pieces of the layout at once, which is faster than one by one; "choosing at" is left blank.
+write_head: Final = Struct(f"4f{4 * codes.TILES}x{2 * len(PLAYER)}f").pack_into
 
 
 def layout(setup: Setup) -> Layout:
@@ -70,9 +71,12 @@ class MarchesEncoder(Encoder):
         self.index = {number: place for place, number in enumerate(_cards(setup))}
         self.piles = CardCounter(self.index)
         self._rows: dict[Entity, array[float]] = {}
+        self._told: dict[tuple[Card, Stats, int, int], array[float]] = {}
         places = self.layout
         self.choosing = places["choosing at"]
         self.hand, self.deck = places["own hand"], places["own deck"]
+        # Of both players, who follow each other.
+        self.counts, self.tiles = places["own count"], places["own tiles"]
         self.sides = [
             (places[who], places[f"{who} discard"], places[f"{who} count"], places[f"{who} tiles"])
             for who in ("own", "foe")
@@ -80,50 +84,64 @@ class MarchesEncoder(Encoder):
 
     def write(self, state: Position, seat: int, out: array[float]) -> None:
         index, entities = self.index, state.entities
-        out[0] = state.turn
-        out[1] = seat
-        out[2] = state.seat_to_act == seat
-        if state.choosing_tile != codes.NOWHERE:
-            out[3] = index[state.choosing_card] + 1
+        player, foe = state.players[seat], state.players[1 - seat]
+        entity, other = entities[seat], entities[1 - seat]
+        hp, foe_hp = entity.stats.hp.total, other.stats.hp.total
+        choosing = state.choosing_tile != codes.NOWHERE
+        write_head(
+            out,
+            0,
+            state.turn,
+            seat,
+            state.seat_to_act == seat,
+            index[state.choosing_card] + 1 if choosing else 0,
+            hp,
+            hp - entity.damage,
+            player.gold,
+            len(player.hand),
+            len(player.deck) - player.drawn,
+            index[player.power] + 1,
+            player.power_available,
+            foe_hp,
+            foe_hp - other.damage,
+            foe.gold,
+            len(foe.hand),
+            len(foe.deck) - foe.drawn,
+            index[foe.power] + 1,
+            foe.power_available,
+        )
+        if choosing:
             out[self.choosing + state.choosing_tile] = 1.0
-        cards, piles = len(index), self.piles
-        for owner in (0, 1):
-            player, entity = state.players[owner], entities[owner]
-            base, discard, _, _ = self.sides[owner != seat]
-            hp = entity.stats.hp.total
-            left = len(player.deck) - player.drawn
-            power = index[player.power] + 1
-            values = (hp, hp - entity.damage, player.gold, len(player.hand), left, power, player.power_available)
-            write_player(out, 4 * base, *values)
-            out[discard : discard + cards] = piles.pile(player.discard)
-        player = state.players[seat]
-        out[self.deck : self.deck + cards] = piles.left(player.deck, player.drawn)
         place = self.hand
         for card in player.hand:
             out[place + index[card]] += 1.0
-        rows, standing = self._rows, [0] * (2 * codes.TILES)
-        (_, _, own_counts, own_tiles), (_, _, foe_counts, foe_tiles) = self.sides
-        for number, entity in entities.items():
-            if number >= codes.FIRST_PLACED:
-                tile = entity.tile
-                if entity.owner == seat:
-                    slot = standing[tile]
-                    place = own_tiles + tile * PER_TILE + slot * WIDTH
-                    standing[tile] = out[own_counts + tile] = slot + 1
-                else:
-                    slot = standing[codes.TILES + tile]
-                    place = foe_tiles + tile * PER_TILE + slot * WIDTH
-                    standing[codes.TILES + tile] = out[foe_counts + tile] = slot + 1
-                if slot < SLOTS:
-                    out[place : place + WIDTH] = rows.get(entity) or self._row(entity)
+        piles = self.piles
+        out[self.deck : self.counts] = (
+            piles.left(player.deck, player.drawn) + piles.pile(player.discard) + piles.pile(foe.discard)
+        )
+        rows, counts, tiles = self._rows, self.counts, self.tiles
+        standing = [0] * (2 * codes.TILES)
+        for entity in islice(entities.values(), codes.FIRST_PLACED, None):
+            tile = entity.tile if entity.owner == seat else codes.TILES + entity.tile
+            slot = standing[tile]
+            standing[tile] = out[counts + tile] = slot + 1
+            if slot < SLOTS:
+                place = tiles + tile * PER_TILE + slot * WIDTH
+                out[place : place + WIDTH] = rows.get(entity) or self._row(entity)
 
     def _row(self, entity: Entity) -> array[float]:
-        """Return the numbers of an entity and keep them: entities are replaced when they change."""
+        """Return the numbers of an entity and keep them: entities are replaced when they change, mostly by moving."""
         card, stats = entity.card, entity.stats
-        building = card.kind == codes.BUILDING
-        health = stats.hp.total - entity.damage
-        speed = (stats.movement.total, stats.denominator.total, entity.cooldown)
-        row = array("f", (self.index[card.id] + 1, building, health, stats.attack.total, *speed))
+        told = (card, stats, entity.damage, entity.cooldown)
+        row = self._told.get(told)
+        if row is None:
+            building = card.kind == codes.BUILDING
+            health = stats.hp.total - entity.damage
+            speed = (stats.movement.total, stats.denominator.total, entity.cooldown)
+            row = array("f", (self.index[card.id] + 1, building, health, stats.attack.total, *speed))
+            if len(self._told) >= MOST_ROWS:
+                self._told.clear()
+            self._told[told] = row
         if len(self._rows) >= MOST_ROWS:
             self._rows.clear()
         self._rows[entity] = row
