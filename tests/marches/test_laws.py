@@ -59,8 +59,8 @@ def invariants(match: Match) -> None:
     settled.settle()
     assert (settled.tiles, settled.posted, settled.ending) == (match.tiles, match.posted, match.ending)
     for player, counted in zip(match.players, settled.players, strict=True):
-        kept = (player.units, player.unit_tiles, player.building_tiles)
-        assert kept == (counted.units, counted.unit_tiles, counted.building_tiles)
+        assert (player.units, player.buildings) == (counted.units, counted.buildings)
+        assert (player.unit_tiles, player.building_tiles) == (counted.unit_tiles, counted.building_tiles)
     assert len(entities) - 2 <= codes.MOST_ENTITIES
     assert (match.gone, match.chain, match.nesting) == ({}, None, 0)
     for player in match.players:

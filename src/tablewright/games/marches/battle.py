@@ -201,37 +201,37 @@ def walk(table: Position, unit: Entity, steps: int) -> None:
     tiles = table.tiles
     number = unit.number
     owner = unit.owner
+    foe = table.players[1 - owner]
     context: Context | None = None
     start = 1
     while True:
         here = unit.tile
         if table.posted or len(tiles[here]) > 1:
-            for listener, _, program in listeners(table, here, number):
-                entity = entities.get(listener)
-                if entity is not None:
-                    if context is None:
-                        context = Context(codes.MARCHING, number, codes.NOBODY, 0, 0, 0, codes.NOBODY, codes.NOWHERE)
-                    context.steps = steps
-                    context.start = start
-                    run(table, program, entity, context)
-                    steps = context.steps
-            latest = entities.get(number)
-            if latest is None or steps <= 0:
-                return
-            unit = latest
-        if len(tiles[unit.tile]) > 1:
-            enemy = enemy_on(table, unit.tile, owner)
-            if enemy is not None:
-                fight(table, unit, enemy)
-                return
+            heard = listeners(table, here, number)
+            if heard:
+                for listener, _, program in heard:
+                    entity = entities.get(listener)
+                    if entity is not None:
+                        if context is None:
+                            context = situation(codes.MARCHING, number, codes.NOBODY)
+                        context.steps = steps
+                        context.start = start
+                        run(table, program, entity, context)
+                        steps = context.steps
+                latest = entities.get(number)
+                if latest is None or steps <= 0:
+                    return
+                unit = latest
+        if foe.unit_tiles >> unit.tile & 1:
+            fight(table, unit, enemy_on(table, unit.tile, owner))
+            return
         ahead = NEXT[owner][unit.tile]
         if ahead == codes.NOWHERE:
             attack_player(table, unit)
             return
         steps -= 1
         building = table.building_on(ahead) if tiles[ahead] else None
-        table.move(unit, ahead)
-        unit = entities[number]
+        unit = table.move(unit, ahead)
         if building is not None:
             enter(table, unit, building)
             latest = entities.get(number)
@@ -243,14 +243,14 @@ def walk(table: Position, unit: Entity, steps: int) -> None:
         start = 0
 
 
-def enemy_on(table: Position, tile: int, owner: int) -> Entity | None:
-    """Return the enemy unit on a tile that was placed first."""
+def enemy_on(table: Position, tile: int, owner: int) -> Entity:
+    """Return the enemy unit that was placed first on a tile where there is one."""
     entities = table.entities
     for number in table.tiles[tile]:
         entity = entities[number]
         if entity.owner != owner and entity.card.kind == codes.UNIT:
             return entity
-    return None
+    raise LookupError(tile)
 
 
 def listeners(table: Position, tile: int, marching: int) -> list[tuple[int, int, Program]]:

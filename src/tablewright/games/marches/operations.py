@@ -218,13 +218,17 @@ class Find(Operation):
                 if entities[number].card.kind & placed and owners & sides[entities[number].owner]
             ]
         else:
-            found = [
-                number
-                for number, entity in entities.items()
-                if entity.card.kind & placed
-                and owners & sides[entity.owner]
-                and (place == codes.BOARD or LANE_OF[entity.tile] == place - codes.TILES)
-            ]
+            found = []
+            for seat, player in enumerate(table.players):
+                if owners & sides[seat]:
+                    if placed & codes.UNIT:
+                        found += player.units
+                    if placed & codes.BUILDING:
+                        found += player.buildings
+            if place != codes.BOARD:
+                lane = place - codes.TILES
+                found = [number for number in found if LANE_OF[entities[number].tile] == lane]
+            found.sort()
         if n < 0 and table.setup.options.negative_search_reverses:
             found.reverse()
         if kinds & codes.PLAYER:

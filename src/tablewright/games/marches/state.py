@@ -209,6 +209,7 @@ class Player:
 
     __slots__ = (
         "building_tiles",
+        "buildings",
         "deck",
         "discard",
         "drawn",
@@ -230,6 +231,7 @@ class Player:
         power: int,
         power_available: bool,
         units: tuple[int, ...] = (),
+        buildings: tuple[int, ...] = (),
         unit_tiles: int = 0,
         building_tiles: int = 0,
     ) -> None:
@@ -243,9 +245,9 @@ class Player:
         self.discard = discard
         self.power = power
         self.power_available = power_available
-        #: The numbers of their units in placement order, and the tiles where units and buildings of theirs stand, one
-        #: bit each.
+        #: The numbers of their units and buildings in placement order, and the tiles where these stand, one bit each.
         self.units = units
+        self.buildings = buildings
         self.unit_tiles = unit_tiles
         self.building_tiles = building_tiles
 
@@ -260,6 +262,7 @@ class Player:
             self.power,
             self.power_available,
             self.units,
+            self.buildings,
             self.unit_tiles,
             self.building_tiles,
         )
@@ -383,8 +386,8 @@ class Position(State):
             self.watch(events.EntityCreated(card, number, owner, tile))
         return entity
 
-    def move(self, entity: Entity, tile: int) -> None:
-        """Move a unit to another tile."""
+    def move(self, entity: Entity, tile: int) -> Entity:
+        """Move a unit to another tile and return it."""
         number = entity.number
         tiles = self.tiles
         origin = entity.tile
@@ -392,20 +395,24 @@ class Position(State):
         here = tiles[tile]
         tiles[tile] = (*here, number) if not here or here[-1] < number else tuple(sorted((*here, number)))
         self.players[entity.owner].unit_tiles |= 1 << tile
-        self.entities[number] = Entity(
+        moved = Entity(
             number, entity.card, entity.owner, tile, entity.damage, entity.cooldown, entity.post, entity.stats
         )
+        self.entities[number] = moved
         if self.watch is not None:
             self.watch(events.EntityMoved(entity.card, number, entity.owner, origin, tile))
+        return moved
 
     def remove(self, entity: Entity) -> None:
         """Take a unit or building out of play for good."""
         number = entity.number
         del self.entities[number]
         self._leave(entity)
+        player = self.players[entity.owner]
         if entity.card.kind == codes.UNIT:
-            player = self.players[entity.owner]
             player.units = tuple([n for n in player.units if n != number])
+        else:
+            player.buildings = tuple([n for n in player.buildings if n != number])
         if entity.post != codes.NOWHERE:
             self.posted = tuple([n for n in self.posted if n != number])
         if entity.card.end_of_turn is not None:
@@ -421,6 +428,7 @@ class Position(State):
             player.units += (entity.number,)
             player.unit_tiles |= 1 << entity.tile
         elif entity.card.kind == codes.BUILDING:
+            player.buildings += (entity.number,)
             player.building_tiles |= 1 << entity.tile
         if entity.card.end_of_turn is not None:
             self.ending += (entity.number,)
@@ -451,7 +459,7 @@ class Position(State):
         self.tiles = [()] * codes.TILES
         self.posted = self.ending = ()
         for player in self.players:
-            player.units = ()
+            player.units = player.buildings = ()
             player.unit_tiles = player.building_tiles = 0
         for number, entity in self.entities.items():
             if entity.tile != codes.NOWHERE:
