@@ -37,7 +37,7 @@ bench: $(STAMP)
 
 # The same rules several times as fast; needs a C compiler. A rule edited later runs from its source until compiled anew.
 compile: $(STAMP)
-	@echo "Compiling the rules (about a minute)..."
+	@echo "Compiling the rules (one to two minutes)..."
 	@$(BIN)/python tools/compile.py
 	@$(BIN)/tablewright version
 

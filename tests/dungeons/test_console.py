@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import resource
-import signal
 import stat
 import subprocess
 from pathlib import Path
@@ -14,7 +13,14 @@ import pytest
 
 from tablewright.games.dungeons.game import GAME, dungeons
 from tablewright.games.dungeons.tables import DATA
-from tests.support.process import HOSTILE_LINES, modules_imported_by, run_console, with_closed_input, with_closed_output
+from tests.support.process import (
+    HOSTILE_LINES,
+    interrupted_at,
+    modules_imported_by,
+    run_console,
+    with_closed_input,
+    with_closed_output,
+)
 from tests.support.transcript import CONFORMANCE, program
 
 STORY = os.path.join(DATA, "story.txt")
@@ -215,20 +221,7 @@ def test_a_closed_input_ends_the_game_without_a_word(folder: Path) -> None:
 
 
 def test_an_interrupt_ends_the_game_without_a_traceback(folder: Path) -> None:
-    with subprocess.Popen(
-        [program("dungeons"), "peaceful.txt", STORY],
-        cwd=folder,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    ) as process:
-        assert process.stdout is not None
-        while not process.stdout.readline().startswith(b"How many"):
-            pass
-        process.stdout.read(len("> "))
-        process.send_signal(signal.SIGINT)
-        _, errors = process.communicate(timeout=60)
-    assert (process.returncode, errors) == (130, b"")
+    assert interrupted_at(b"\n> ", [program("dungeons"), "peaceful.txt", STORY], folder) == (130, b"")
 
 
 def test_errors_are_followed_by_the_bare_prompt(folder: Path) -> None:

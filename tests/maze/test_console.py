@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import resource
-import signal
 import subprocess
 from pathlib import Path
 
@@ -15,7 +14,16 @@ from hypothesis import strategies as st
 
 from tablewright.games.maze.game import GAME
 from tablewright.games.maze.solver import solve
-from tests.support.process import HOSTILE_LINES, modules_imported_by, run_console, with_closed_input, with_closed_output
+from tests.support.process import (
+    HOSTILE_LINES,
+    PATIENCE,
+    interrupted_at,
+    modules_imported_by,
+    run_console,
+    started,
+    with_closed_input,
+    with_closed_output,
+)
 from tests.support.transcript import CONFORMANCE, program
 
 COMPANION = CONFORMANCE.parent / "spec" / "maze.md"
@@ -282,17 +290,17 @@ def test_end_of_input_at_every_prompt_ends_quietly() -> None:
 
 
 def test_a_prompt_is_there_before_the_program_waits() -> None:
-    with subprocess.Popen([program("maze"), "S"], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
+    with started([program("maze"), "S"], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         for line in (b"map\n", b"flip\n", b"\n", b"quit\n"):
             output = b""
             while not output.endswith(b" > "):
-                output += process.stdout.read1()
+                piece = process.stdout.read1()
+                assert piece, output
+                output += piece
             process.stdin.write(line)
             process.stdin.flush()
         assert process.stdout.read() == b""
-        assert process.wait() == 0
+        assert process.wait(PATIENCE) == 0
 
 
 def test_a_closed_output_ends_the_game_without_a_word(tmp_path: Path) -> None:
@@ -304,18 +312,8 @@ def test_a_closed_input_ends_the_game_without_a_word(tmp_path: Path) -> None:
     assert (ran.returncode, ran.stderr) == (0, b"")
 
 
-def test_an_interrupt_ends_the_game_without_a_traceback() -> None:
-    with subprocess.Popen(
-        [program("maze"), "S"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
-        output = b""
-        while not output.endswith(b" > "):
-            output += process.stdout.read1()
-        process.send_signal(signal.SIGINT)
-        assert process.wait(30) == 130
-        assert process.stderr.read() == b""
+def test_an_interrupt_ends_the_game_without_a_traceback(tmp_path: Path) -> None:
+    assert interrupted_at(b" > ", [program("maze"), "S"], tmp_path) == (130, b"")
 
 
 def test_a_line_that_does_not_fit_into_memory_is_the_end() -> None:

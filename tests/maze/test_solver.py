@@ -131,7 +131,7 @@ def test_the_console_replays_a_solution_to_the_winning_line(layout: str, seed: i
     assert ran.returncode == 0
 
 
-def test_the_example_of_the_issue_is_proven() -> None:
+def test_the_example_of_the_documents_is_proven() -> None:
     solution = solve(GAME.new(GAME.setup(layout="SAD BCL"), 987654321))
     assert (solution.flips, solution.at_least, solution.proven) == (49, 49, True)
     assert solution.positions > 500_000

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import signal
 import subprocess
 from pathlib import Path
 
@@ -12,7 +11,14 @@ import pytest
 
 from tablewright.games.ooperations.catalogue import DATA
 from tablewright.games.ooperations.game import GAME
-from tests.support.process import HOSTILE_LINES, modules_imported_by, run_console, with_closed_input, with_closed_output
+from tests.support.process import (
+    HOSTILE_LINES,
+    interrupted_at,
+    modules_imported_by,
+    run_console,
+    with_closed_input,
+    with_closed_output,
+)
 from tests.support.transcript import CONFORMANCE, program
 
 SEEDS = CONFORMANCE.parent / "seeds"
@@ -142,20 +148,8 @@ def test_a_closed_input_ends_the_game_without_a_word(config: Path) -> None:
 
 
 def test_an_interrupt_ends_the_game_without_a_traceback(config: Path) -> None:
-    with subprocess.Popen(
-        [program("ooperations"), config.name, MESSAGES],
-        cwd=config.parent,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    ) as process:
-        assert process.stdout is not None
-        while not process.stdout.readline().startswith(b"================================== ATTACKER"):
-            pass
-        process.stdout.read(len("\nP1> "))
-        process.send_signal(signal.SIGINT)
-        _, errors = process.communicate(timeout=60)
-    assert (process.returncode, errors) == (130, b"")
+    command = [program("ooperations"), config.name, MESSAGES]
+    assert interrupted_at(b"\nP1> ", command, config.parent) == (130, b"")
 
 
 def test_each_game_on_the_same_file_adds_its_result(config: Path) -> None:

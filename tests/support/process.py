@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 from tests.support.transcript import program
+
+#: How long anything may take before a test gives it up, in seconds.
+PATIENCE = 120
 
 #: Lines that no game understands, and that no console may stumble over.
 HOSTILE_LINES = [
@@ -29,12 +37,50 @@ HOSTILE_LINES = [
 ]
 
 
+@contextmanager
+def started(command: list[str], **options: Any) -> Iterator[subprocess.Popen[Any]]:
+    """Start a process; whatever becomes of the test, neither it nor a process that it started stays behind."""
+    with subprocess.Popen(command, start_new_session=True, **options) as process:
+        try:
+            yield process
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+
+
+def wait_until(happened: Callable[[], bool]) -> None:
+    """Wait for something that another process does."""
+    end = time.monotonic() + PATIENCE
+    while not happened():
+        assert time.monotonic() < end, "it does not happen"
+        time.sleep(0.005)
+
+
+def interrupted_at(prompt: bytes, command: list[str], cwd: Path) -> tuple[int, bytes]:
+    """Press Ctrl-C at a prompt; returns the exit status and what was said on standard error."""
+    pipe = subprocess.PIPE
+    with started(command, cwd=cwd, stdin=pipe, stdout=pipe, stderr=pipe) as process:
+        output = b""
+        while not output.endswith(prompt):
+            piece = process.stdout.read1()
+            assert piece, output
+            output += piece
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=PATIENCE)
+        return process.returncode, errors
+
+
 def run_console(
     name: str, arguments: list[str], typed: bytes, cwd: Path, **env: str
 ) -> subprocess.CompletedProcess[bytes]:
     """Run an installed console program on typed bytes and return what it did."""
     return subprocess.run(
-        [program(name), *arguments], input=typed, capture_output=True, cwd=cwd, env={**os.environ, **env}, timeout=120
+        [program(name), *arguments],
+        input=typed,
+        capture_output=True,
+        cwd=cwd,
+        env={**os.environ, **env},
+        timeout=PATIENCE,
     )
 
 
@@ -42,18 +88,18 @@ def with_closed_output(name: str, arguments: list[str], typed: bytes, cwd: Path)
     """Run a program whose output nobody reads; returns its exit status and what it said on standard error."""
     reader, writer = os.pipe()
     os.close(reader)
-    with subprocess.Popen(
+    with started(
         [program(name), *arguments], stdin=subprocess.PIPE, stdout=writer, stderr=subprocess.PIPE, cwd=cwd
     ) as process:
         os.close(writer)
-        _, errors = process.communicate(typed, timeout=120)
+        _, errors = process.communicate(typed, timeout=PATIENCE)
         return process.returncode, errors
 
 
 def with_closed_input(name: str, arguments: list[str], cwd: Path) -> subprocess.CompletedProcess[bytes]:
     """Run a program that has no standard input at all."""
     command = f'exec "{program(name)}" "$@" <&-'
-    return subprocess.run(["sh", "-c", command, name, *arguments], capture_output=True, cwd=cwd, timeout=120)
+    return subprocess.run(["sh", "-c", command, name, *arguments], capture_output=True, cwd=cwd, timeout=PATIENCE)
 
 
 def modules_imported_by(module: str) -> set[str]:

@@ -13,6 +13,7 @@ import struct
 import subprocess
 import sys
 import termios
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -25,6 +26,7 @@ from tablewright.core.registry import find_game
 from tablewright.testing import random_record
 from tablewright.tui.table import Table
 
+from ..support.process import PATIENCE
 from ..support.transcript import program
 from .support import every_game, new_record
 
@@ -227,12 +229,14 @@ class Person:
 
     def wait_until(self, happened: Callable[[], bool]) -> None:
         """Read what the process draws until something has happened; fail when it ends without that."""
+        end = time.monotonic() + PATIENCE
         while not happened():
+            assert time.monotonic() < end, self.seen[-6000:].decode(errors="replace")
             if select.select([self.terminal], [], [], 0.05)[0]:
                 try:
                     self.seen += os.read(self.terminal, 65536)
                 except OSError:  # the process has closed its end
-                    self.process.wait()
+                    self.process.wait(PATIENCE)
                     assert happened(), self.seen[-2000:].decode(errors="replace")
 
     def see(self, text: str) -> None:
@@ -247,7 +251,7 @@ class Person:
         """Return the exit status."""
         self.wait_until(lambda: self.process.poll() is not None)
         os.close(self.terminal)
-        return self.process.wait()
+        return self.process.wait(PATIENCE)
 
 
 def saves(home: Path) -> list[Path]:

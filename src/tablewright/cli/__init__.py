@@ -28,7 +28,19 @@ COMMANDS = {
 
 def main(argv: list[str] | None = None) -> int:
     """Run the command line and return its exit status."""
-    argv = (sys.argv[1:] if argv is None else argv) or ["play"]
+    try:
+        try:
+            return _run((sys.argv[1:] if argv is None else argv) or ["play"])
+        finally:  # also behind --help, which leaves by SystemExit
+            sys.stdout.flush()
+    except BrokenPipeError:  # `tablewright ... | head`: the reader has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return 130
+
+
+def _run(argv: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="tablewright", description="Exact turn-based tabletop games.")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     for name, about in COMMANDS.items():
@@ -36,12 +48,5 @@ def main(argv: list[str] | None = None) -> int:
         if argv[0] == name:
             import_module(f"tablewright.cli.{name}").add_arguments(command)
     arguments = parser.parse_args(argv)
-    try:
-        status: int = import_module(f"tablewright.cli.{arguments.command}").run(arguments)
-        sys.stdout.flush()
-    except BrokenPipeError:  # `tablewright ... | head`: the reader has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
-    except KeyboardInterrupt:
-        return 130
+    status: int = import_module(f"tablewright.cli.{arguments.command}").run(arguments)
     return status

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import logging
 import multiprocessing
+import os
 import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from threading import Thread
 from typing import Any
 
 from tablewright.lab.play import play_chunk
@@ -34,7 +36,7 @@ def on_cores(jobs: int) -> Runner:
 
     def run(study: Study, chunks: list[Chunk]) -> Iterator[tuple[Chunk, str]]:
         context = multiprocessing.get_context("spawn")
-        pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_ignore_interrupts)
+        pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_serve)
         try:
             waiting: dict[Future[str], Chunk] = {}
             todo = iter(chunks)
@@ -55,9 +57,19 @@ def on_cores(jobs: int) -> Runner:
     return run
 
 
-def _ignore_interrupts() -> None:
+def _serve() -> None:
+    """Make this process a worker."""
     # Ctrl-C reaches every process of the group; only the one that keeps the results should answer it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_leave_with_the_parent, daemon=True).start()
+
+
+def _leave_with_the_parent() -> None:
+    """End this process when the one that keeps the results is gone: nobody else would."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
 
 
 def on_ray(address: str | None) -> Runner:
@@ -67,10 +79,13 @@ def on_ray(address: str | None) -> Runner:
     except ImportError as error:
         raise LostWorker("--on ray needs the extra [cluster]: pip install 'tablewright[cluster]'") from error
 
+    # A cluster that is started here stays here, whatever networks this machine has.
+    where = {"address": address} if address else {"_node_ip_address": "127.0.0.1", "include_dashboard": False}
+
     def run(study: Study, chunks: list[Chunk]) -> Iterator[tuple[Chunk, str]]:
         try:
             if not ray.is_initialized():
-                ray.init(address=address, include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR)
+                ray.init(log_to_driver=False, logging_level=logging.ERROR, **where)
         except (ConnectionError, ValueError, RuntimeError) as error:
             raise LostWorker(f"there is no Ray cluster at {address or 'this machine'}: {error}") from error
         try:
