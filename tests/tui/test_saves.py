@@ -53,7 +53,7 @@ def test_every_action_is_in_the_file_before_the_next_one(ooperations: Game, tmp_
 
 def test_a_finished_match_is_saved_with_its_result(ooperations: Game, tmp_path: Path) -> None:
     table, path = saved_table(ooperations, tmp_path)
-    for line in random_record(ooperations, ooperations.setup(), 7).actions:
+    for line in random_record(ooperations, table.record.setup, 7).actions:
         table.do(table.state.parse(line))
     assert Path(path).read_text() == str(table.record)
     assert Record.read(path).result == str(table.state.outcome)
