@@ -21,6 +21,8 @@ WORLDS = 3
 WIDTH = 6
 ANSWER_WIDTH = 2
 ENDS = 6
+#: How much worse than the worst action that was looked at the others count.
+UNSEEN = 0.01
 
 
 class MinimaxBot(Bot):
@@ -55,9 +57,9 @@ class MinimaxBot(Bot):
             for _, end, first in turn_ends(perspective.sample(dice), WIDTH)[:ENDS]:
                 worth = -turn_ends(end, ANSWER_WIDTH)[0][0] if end.outcome is None else worth_to(end, perspective.seat)
                 answered[first.number] = max(worth, answered.get(first.number, worth))
-            worst = min(answered.values())
+            worse = min(answered.values()) - UNSEEN
             for number in totals:
-                totals[number] += answered.get(number, worst)  # what was not looked at is no better than the rest
+                totals[number] += answered.get(number, worse)
         best = max(legal, key=lambda action: totals[action.number])
         worth = totals[best.number] / self.worlds
         self.reason = (

@@ -18,12 +18,13 @@ from tablewright.games.marches.match import Match
 ATTACK = 0.5
 HEALTH = 0.3
 SPEED = 0.5
-CARD = 0.25
-GOLD = 0.8
+CARD = 0.8
+GOLD = 1.2
 BUILDING = 0.7
 SCALE = 10.0  # a lead of so many points is a safe one
-GLANCE = 2  # turns that pass at first sight: every unit has marched once
-PASSES = 12  # turns that pass at second sight: most have arrived
+LATE = 20  # with fewer cards left to draw, what is held counts less: whoever hoards until the deck is empty is too late
+GLANCE = 3  # turns that pass at first sight
+PASSES = 5  # turns that pass at second sight
 
 
 class MarchesHeuristics(Heuristics):
@@ -68,7 +69,8 @@ def lead(state: Match) -> float:
             speed = min(1.0, stats.movement.total / stats.denominator.total)
             points[entity.owner] += ATTACK * stats.attack.total + HEALTH * health + SPEED * speed
     for seat, player in enumerate(state.players):
-        points[seat] += CARD * len(player.hand) + GOLD * player.gold
+        held = CARD * len(player.hand) + GOLD * player.gold
+        points[seat] += held * min(1.0, (len(player.deck) - player.drawn) / LATE)
     return tanh((points[0] - points[1]) / SCALE)
 
 
