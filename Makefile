@@ -57,5 +57,6 @@ lock:
 	rm -rf .lock
 
 clean:
-	rm -rf .venv build dist .coverage* .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv build dist .coverage* .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf bench/results bench/.venv-peers
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
