@@ -14,7 +14,7 @@ import subprocess
 import sys
 import termios
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -209,6 +209,17 @@ def test_a_match_that_goes_on_is_exported_too(tmp_path: Path, ooperations: Game)
     assert run("export", str(path)).stdout.endswith("Result: the match goes on\n")
 
 
+PEOPLE: list[Person] = []
+
+
+@pytest.fixture(autouse=True)
+def nobody_stays() -> Iterator[None]:
+    """End the processes of a test that has failed on the way."""
+    yield
+    while PEOPLE:
+        PEOPLE.pop().process.kill()
+
+
 class Person:
     """Somebody at a real terminal, in front of a real process."""
 
@@ -226,6 +237,7 @@ class Person:
         )
         os.close(theirs)
         self.seen = b""
+        PEOPLE.append(self)
 
     def wait_until(self, happened: Callable[[], bool]) -> None:
         """Read what the process draws until something has happened; fail when it ends without that."""
