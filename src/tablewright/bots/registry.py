@@ -27,7 +27,7 @@ BUILT_IN = {
 
 LEVELS = {
     "ooperations": {"easy": "greedy", "normal": "search:100", "hard": "search:5000"},
-    "marches": {"easy": "greedy", "normal": "search:100", "hard": "minimax:3"},
+    "marches": {"easy": "greedy", "normal": "search:100", "hard": "search:1000"},
     "dungeons": {"easy": "greedy", "normal": "search:50", "hard": "party"},
     "maze": {"easy": "greedy", "normal": "search:100", "hard": "solver"},
 }
