@@ -86,8 +86,9 @@ def test_looking_at_cards_and_tiles(tmp_path: Path) -> None:
     assert "On F1:\n  1. THIEF of player 1, unit, 2 of 2 HP, attack 2, movement 1\n" in text
     assert '[ERROR] There is no card called "NONSENSE" in this match.\n' in text
     assert " why                  what the effects of the last action did, step by step\n" in text
-    assert " +  1 WAR HOUNDS               unit 2/1, movement 2\n        at P1 F1 M1\n" in text
-    assert "        not now: there is nothing that FLAMING VOLLEY could be played on\n" in text
+    assert " +  2 BATTERING RAM            unit 2/1, movement 3\n" in text
+    assert "\n        at P1 F1 M1\n" in text
+    assert "        not now: there is nothing that ARROW VOLLEY could be played on\n" in text
 
 
 def test_nothing_to_tell_yet(tmp_path: Path) -> None:
