@@ -72,10 +72,9 @@ def _play(tables: list[Table], jobs: int) -> Iterator[Result]:
     if jobs == 1:
         yield from map(play_table, tables)
         return
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
+    from tablewright.bots.workers import worker_pool
 
-    with ProcessPoolExecutor(min(jobs, len(tables)), get_context("spawn")) as pool:
+    with worker_pool(min(jobs, len(tables))) as pool:
         yield from pool.map(play_table, tables)
 
 

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import logging
-import multiprocessing
-import os
-import signal
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from concurrent.futures.process import BrokenProcessPool
-from threading import Thread
 from typing import Any
 
+from tablewright.bots.workers import worker_pool
 from tablewright.lab.play import play_chunk
 from tablewright.lab.study import Chunk, Study
 
@@ -35,8 +32,7 @@ def on_cores(jobs: int) -> Runner:
     """Return a runner that plays on several cores of this machine."""
 
     def run(study: Study, chunks: list[Chunk]) -> Iterator[tuple[Chunk, str]]:
-        context = multiprocessing.get_context("spawn")
-        pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_serve)
+        pool = worker_pool(jobs)
         try:
             waiting: dict[Future[str], Chunk] = {}
             todo = iter(chunks)
@@ -55,21 +51,6 @@ def on_cores(jobs: int) -> Runner:
             pool.shutdown(wait=False, cancel_futures=True)
 
     return run
-
-
-def _serve() -> None:
-    """Make this process a worker."""
-    # Ctrl-C reaches every process of the group; only the one that keeps the results should answer it.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_leave_with_the_parent, daemon=True).start()
-
-
-def _leave_with_the_parent() -> None:
-    """End this process when the one that keeps the results is gone: nobody else would."""
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-    parent.join()
-    os._exit(1)
 
 
 def on_ray(address: str | None) -> Runner:
