@@ -6,7 +6,7 @@ from typing import Any
 
 from tablewright.bots.bot import Bot, Card
 from tablewright.core.perspective import Perspective
-from tablewright.games.maze.explore import _decide as next_leg
+from tablewright.games.maze.explore import next_leg
 from tablewright.games.maze.rules import MazeState
 
 
@@ -22,20 +22,21 @@ class SolverBot(Bot):
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__(seed)
-        #: The rest of the leg, and how the table must look for it: a card may come that was guessed otherwise.
+        #: The rest of the leg, and the world in which it was thought out: a card may come that was guessed otherwise.
         self._leg: tuple[str, ...] = ()
-        self._expected: dict[str, Any] = {}
+        self._guess: MazeState | None = None
 
     def choose(self, perspective: Perspective) -> Any:
-        state: MazeState = perspective.sample(self.dice(perspective))
-        if not self._leg or perspective.view != self._expected:
-            self._leg = next_leg(state)
+        guess = self._guess
+        if guess is None or not self._leg or perspective.view != guess.view(perspective.seat):
+            guess = self._guess = perspective.sample(self.dice(perspective))
+            self._leg = next_leg(guess)
         if not self._leg:
             self.reason = "nothing more can be revealed, and no way leads to the treasure"
             return perspective.legal_actions()[0]
         command, flips = self._leg[0], self._leg.count("flip")
         self.reason = f"the next of {len(self._leg)} commands with {flips} flips; no way to this goal needs fewer"
-        action = state.parse(command)
-        state.apply(action)
-        self._leg, self._expected = self._leg[1:], state.view(perspective.seat)
+        action = guess.parse(command)
+        guess.apply(action)
+        self._leg = self._leg[1:]
         return action

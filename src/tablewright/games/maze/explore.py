@@ -58,7 +58,7 @@ def explore(state: MazeState, memory: Memory | None = None) -> Exploration:
     while state.outcome is None:
         known = (state.at, state.counter, cards(state), _seen_tiles(state))
         if known not in memory:
-            memory[known] = _decide(state)
+            memory[known] = next_leg(state)
         if not memory[known]:
             break
         before = _covered(state)
@@ -109,7 +109,7 @@ def _seen_tiles(state: MazeState) -> bytes:
     return bytes(tiles)
 
 
-def _decide(state: MazeState) -> tuple[str, ...]:
+def next_leg(state: MazeState) -> tuple[str, ...]:
     """Return the commands up to the next room that is revealed, or to the treasure; none if neither is possible."""
     if winnable(state, known_only=True):
         return solve(state, known_only=True).commands
