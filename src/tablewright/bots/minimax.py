@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, Self
 
 from tablewright.bots.bot import Bot, Card
-from tablewright.bots.heuristics.marches import ahead
+from tablewright.bots.heuristics.marches import PATIENT, ahead
 from tablewright.core.game import Game
 from tablewright.core.perspective import Perspective
 from tablewright.games.marches.actions import Act
@@ -21,6 +21,8 @@ WORLDS = 3
 WIDTH = 6
 ANSWER_WIDTH = 2
 ENDS = 6
+#: Turns that pass before a position is judged.
+TURNS = 5
 #: How much worse than the worst action that was looked at the others count.
 UNSEEN = 0.01
 
@@ -98,5 +100,4 @@ def _by_worth(found: tuple[float, Match, Act | None]) -> float:
 
 def worth_to(state: Match, seat: int) -> float:
     """Say what a position is worth to a seat, from -1 to 1."""
-    worth = ahead(state.clone())
-    return worth if seat == 0 else -worth
+    return ahead(state.clone(), PATIENT, TURNS)[seat]

@@ -2,7 +2,8 @@
 
 All worlds share the tree (single-observer ISMCTS after Cowling, Powley and Whitehouse), so that an action's worth
 is its mean over everything that could be hidden. An action that only some worlds allow is compared with the others by
-how often it could have been taken.
+how often it could have been taken. Where a game can say what an action promises, this counts as a first visit, so that
+few playouts are spent on what is obviously bad, by the opponent too.
 """
 
 from __future__ import annotations
@@ -18,19 +19,20 @@ from tablewright.core.perspective import Perspective
 
 #: Of a search that is not told its budget.
 PLAYOUTS = 200
-#: How much an action that has been tried little is preferred, on a scale on which 1 is the spread of all results.
-CURIOSITY = 0.4
 
 
 class Node:
     """An action at a place of the tree: how often it could be taken, how often it was, and what it brought."""
 
-    __slots__ = ("action", "available", "children", "total", "visits")
+    __slots__ = ("action", "available", "children", "looks", "total", "visits")
 
     def __init__(self, action: Any) -> None:
         self.action = action
         self.available = 1
+        #: Playouts that began with it.
         self.visits = 0
+        #: What the total is the sum of: the visits, and what was promised.
+        self.looks = 0
         #: The sum of what came out for the seat that took the action.
         self.total = 0.0
         #: By the number of the action.
@@ -68,7 +70,7 @@ class SearchBot(Bot):
             tree.grow(perspective.sample(dice), actions)
         best = max(tree.root.children.values(), key=lambda node: (node.visits, node.total))
         self.reason = (
-            f"worth {best.total / best.visits:+.2f} from -1 to +1 in {best.visits} of {self.playouts} playouts"
+            f"worth {best.total / best.looks:+.2f} from -1 to +1 in {best.visits} of {self.playouts} playouts"
             f" about {len(actions)} actions"
         )
         return best.action
@@ -95,38 +97,53 @@ class Tree:
         path: list[tuple[int, Node]] = []
         leaf = False
         while not leaf:
-            child = self._select(node.children, actions)
-            path.append((world.seat_of(child.action), child))
-            world.apply(child.action)
-            node = child
-            leaf = child.visits == 0 or world.outcome is not None
+            node = self._select(node.children, actions, world)
+            path.append((world.seat_of(node.action), node))
+            world.apply(node.action)
+            leaf = node.visits == 0 or world.outcome is not None
             if not leaf:
                 actions = heuristics.shortlist(world, world.legal_actions())
         worths = heuristics.playout(world, self.dice)
         for seat, node in path:
-            worth = worths[seat] if worths else 0.0
-            if worth < self.low:
-                self.low = worth
-            if worth > self.high:
-                self.high = worth
             node.visits += 1
-            node.total += worth
+            self._tell(node, worths[seat] if worths else 0.0)
 
-    def _select(self, children: dict[int, Node], actions: list[Any]) -> Node:
-        """Return the first action never tried, otherwise the one with the highest upper confidence bound."""
-        spread = (self.high - self.low) or 1.0
-        curiosity = CURIOSITY * spread
+    def _select(self, children: dict[int, Node], actions: list[Any], world: Any) -> Node:
+        """Return the first action of which nothing is known, otherwise the one with the highest upper confidence bound.
+
+        ``world`` is where the choice is made; it stays as it is.
+        """
+        curiosity = self.heuristics.curiosity * (self.high - self.low if self.high > self.low else 1.0)
         best: Node | None = None
         best_bound = 0.0
         for action in actions:
             child = children.get(action.number)
             if child is None:
                 child = children[action.number] = Node(action)
-                return child
+                self._promise(child, world)
+                if not child.looks:
+                    return child
             child.available += 1
-            visits = child.visits
-            bound = child.total / visits + curiosity * sqrt(log(child.available) / visits)
+            looks = child.looks
+            bound = child.total / looks + curiosity * sqrt(log(child.available) / looks)
             if best is None or bound > best_bound:
                 best, best_bound = child, bound
         assert best is not None
         return best
+
+    def _promise(self, node: Node, world: Any) -> None:
+        """Let the heuristics look at what a new action leads to."""
+        seat = world.seat_of(node.action)
+        after = world.clone()
+        after.apply(node.action)
+        promised = self.heuristics.promise(after)
+        if promised:
+            self._tell(node, promised[seat])
+
+    def _tell(self, node: Node, worth: float) -> None:
+        node.looks += 1
+        node.total += worth
+        if worth < self.low:
+            self.low = worth
+        if worth > self.high:
+            self.high = worth

@@ -29,6 +29,9 @@ class Heuristics:
 
     #: How many actions a random playout may take before it is judged.
     horizon = 400
+    #: How much the search prefers what it has tried little, on a scale on which 1 is the spread of all results. The
+    #: better the promises are, the less of it is needed.
+    curiosity = 0.4
 
     def shortlist(self, state: Any, legal: list[Any]) -> list[Any]:
         """Return the actions worth a thought, the most promising first; at least one of the legal ones."""
@@ -37,6 +40,13 @@ class Heuristics:
     def outlook(self, state: Any) -> Sequence[float]:
         """Say how good a position is for every seat if nobody does anything more than has to be done."""
         return () if state.outcome is None else state.outcome.returns
+
+    def promise(self, state: Any) -> Sequence[float]:
+        """Say at a glance what a position promises; the search asks this of every action before it tries one.
+
+        Worth an answer only where a glance sees about what a playout finds.
+        """
+        return ()
 
     def playout(self, state: Any, dice: Dice) -> Sequence[float]:
         """Play on as sensibly as is cheap until the position can be judged, and judge it."""

@@ -8,70 +8,92 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import sqrt, tanh
+from typing import NamedTuple
 
 from tablewright.bots.heuristics import Heuristics
 from tablewright.core.dice import Dice
 from tablewright.games.marches import codes
 from tablewright.games.marches.match import Match
 
-# Points of a unit's stats, of what a player holds, and of each gold that a building has cost.
-ATTACK = 0.5
-HEALTH = 0.3
-SPEED = 0.5
-CARD = 0.8
-GOLD = 1.2
-BUILDING = 0.7
-SCALE = 10.0  # a lead of so many points is a safe one
-LATE = 20  # with fewer cards left to draw, what is held counts less: whoever hoards until the deck is empty is too late
-GLANCE = 3  # turns that pass at first sight
-PASSES = 5  # turns that pass at second sight
+
+class Taste(NamedTuple):
+    """What counts how much, in points."""
+
+    life: float  # for the root of a player's health: the last points count most
+    attack: float
+    health: float
+    speed: float
+    building: float  # for each gold that it has cost
+    card: float
+    gold: float
+    surplus: float  # for each gold beyond a full purse
+    late: float  # with fewer cards left to draw, what is held counts less: hoarding until the deck is empty is too late
+    scale: float  # a lead of so many points is a safe one
+
+
+#: Gold for a whole turn; who waits with more than this only waits.
+PURSE = 12
+#: Likes to see its cards on the board; chosen by hand.
+EAGER = Taste(
+    life=5.0, attack=0.5, health=0.3, speed=0.5, building=0.7, card=0.8, gold=1.2, surplus=1.2, late=20.0, scale=10.0
+)
+#: Holds cards and gold until they are needed; found by matches against the eager one.
+PATIENT = Taste(
+    life=3.0, attack=0.3, health=0.4, speed=0.7, building=0.5, card=2.0, gold=2.2, surplus=0.8, late=14.0, scale=10.0
+)
 
 
 class MarchesHeuristics(Heuristics):
     """Knows stats and places; no card by its name or number."""
 
+    curiosity = 0.2
+
     def outlook(self, state: Match) -> Sequence[float]:
-        worth = ahead(state, GLANCE)
-        return (worth, -worth)
+        return ahead(state, EAGER, 3)
+
+    def promise(self, state: Match) -> Sequence[float]:
+        return ahead(state, PATIENT, 1)
 
     def playout(self, state: Match, dice: Dice) -> Sequence[float]:
         """Look further instead of playing: what two players do at random says less about a race than the race."""
-        worth = ahead(state, PASSES)
-        return (worth, -worth)
+        return ahead(state, PATIENT, 5)
 
 
-def ahead(state: Match, passes: int = PASSES) -> float:
-    """Say how far player 1 is ahead over the turns to come if both players pass, from -1 to 1; uses the state up."""
+def ahead(state: Match, taste: Taste, turns: int) -> tuple[float, float]:
+    """Say how far each player is ahead over the turns to come if both players pass, from -1 to 1; uses the state up."""
     actions = state.setup.actions
     if state.outcome is None and state.choosing_tile != codes.NOWHERE:
         state.apply(actions.choices[0])
     total = 0.0
-    for _ in range(passes):
+    for _ in range(turns):
         if state.outcome is None:
             state.apply(actions.done)
-        total += lead(state)
-    return total / passes
+        total += lead(state, taste)
+    worth = total / turns
+    return (worth, -worth)
 
 
-def lead(state: Match) -> float:
+def lead(state: Match, taste: Taste) -> float:
     """Say how far player 1 is ahead now, from -1 to 1."""
     if state.outcome is not None:
         return state.outcome.returns[0]
+    life, attack, unit_health, unit_speed, building, card, gold, surplus, late, scale = taste
     points = [0.0, 0.0]
     for number, entity in state.entities.items():
         stats = entity.stats
         health = stats.hp.total - entity.damage
         if number < codes.FIRST_PLACED:
-            points[entity.owner] += 5.0 * sqrt(max(0, health))  # the last points count most
+            points[entity.owner] += life * sqrt(max(0, health))
         elif entity.card.kind == codes.BUILDING:
-            points[entity.owner] += BUILDING * entity.card.cost
+            points[entity.owner] += building * entity.card.cost
         else:
             speed = min(1.0, stats.movement.total / stats.denominator.total)
-            points[entity.owner] += ATTACK * stats.attack.total + HEALTH * health + SPEED * speed
+            points[entity.owner] += attack * stats.attack.total + unit_health * health + unit_speed * speed
     for seat, player in enumerate(state.players):
-        held = CARD * len(player.hand) + GOLD * player.gold
-        points[seat] += held * min(1.0, (len(player.deck) - player.drawn) / LATE)
-    return tanh((points[0] - points[1]) / SCALE)
+        purse = min(player.gold, PURSE)
+        held = card * len(player.hand) + gold * purse + surplus * (player.gold - purse)
+        points[seat] += held * min(1.0, (len(player.deck) - player.drawn) / late)
+    return tanh((points[0] - points[1]) / scale)
 
 
 HEURISTICS = MarchesHeuristics()
