@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,18 @@ def test_a_game_about_which_nothing_is_known_is_searched_by_its_rules_alone() ->
     bot = SearchBot(find_heuristics("toy"), 100)
     assert bot.choose(Perspective(state, 0)).text == "take 2"
     assert "of 100 playouts" in bot.why()
+
+
+class Promising(Heuristics):
+    def promise(self, state: toy.ToyState) -> Sequence[float]:
+        return self.outlook(state) or (0.0, 0.0)
+
+
+def test_what_promises_more_is_tried_first() -> None:
+    state = toy.GAME.new(toy.GAME.setup(), 1)
+    state.stones = 2
+    assert SearchBot(Heuristics(), 1).choose(Perspective(state, 0)).text == "take 1"
+    assert SearchBot(Promising(), 1).choose(Perspective(state, 0)).text == "take 2"
 
 
 def test_an_only_choice_needs_no_thought() -> None:
@@ -156,7 +169,8 @@ def test_the_solver_finds_the_treasure_and_gives_up_only_where_there_is_none() -
     assert state.outcome.winners == (0,)
     for seed in range(14, 19):  # in some of these a card comes that it had guessed otherwise
         match = play_match(game, game.setup(), seed, [make_bot("solver", game, seed)])
-        assert match.outcome is not None and match.outcome.winners == (0,)
+        assert match.outcome is not None
+        assert match.outcome.winners == (0,)
     lost = game.new(game.setup(layout="SA"), 1)
     while lost.outcome is None and "no way leads to the treasure" not in bot.why():
         lost.submit(bot.choose(Perspective(lost, 0)))
