@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -39,8 +40,10 @@ def test_a_game_about_which_nothing_is_known_is_searched_by_its_rules_alone() ->
 
 
 class Promising(Heuristics):
-    def promise(self, state: toy.ToyState) -> Sequence[float]:
-        return self.outlook(state) or (0.0, 0.0)
+    def promise(self, state: toy.ToyState, action: Any) -> Sequence[float]:
+        after = state.clone()
+        after.apply(action)
+        return self.outlook(after) or (0.0, 0.0)
 
 
 def test_what_promises_more_is_tried_first() -> None:

@@ -29,7 +29,7 @@ class Node:
     def __init__(self, action: Any) -> None:
         self.action = action
         self.available = 1
-        #: Playouts that began with it.
+        #: Playouts that went through it.
         self.visits = 0
         #: What the total is the sum of: the visits, and what was promised.
         self.looks = 0
@@ -120,9 +120,10 @@ class Tree:
             child = children.get(action.number)
             if child is None:
                 child = children[action.number] = Node(action)
-                self._promise(child, world)
-                if not child.looks:
+                promised = self.heuristics.promise(world, action)
+                if not promised:
                     return child
+                self._tell(child, promised[world.seat_of(action)])
             child.available += 1
             looks = child.looks
             bound = child.total / looks + curiosity * sqrt(log(child.available) / looks)
@@ -130,15 +131,6 @@ class Tree:
                 best, best_bound = child, bound
         assert best is not None
         return best
-
-    def _promise(self, node: Node, world: Any) -> None:
-        """Let the heuristics look at what a new action leads to."""
-        seat = world.seat_of(node.action)
-        after = world.clone()
-        after.apply(node.action)
-        promised = self.heuristics.promise(after)
-        if promised:
-            self._tell(node, promised[seat])
 
     def _tell(self, node: Node, worth: float) -> None:
         node.looks += 1

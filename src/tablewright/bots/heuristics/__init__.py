@@ -41,10 +41,10 @@ class Heuristics:
         """Say how good a position is for every seat if nobody does anything more than has to be done."""
         return () if state.outcome is None else state.outcome.returns
 
-    def promise(self, state: Any) -> Sequence[float]:
-        """Say at a glance what a position promises; the search asks this of every action before it tries one.
+    def promise(self, state: Any, action: Any) -> Sequence[float]:
+        """Say at a glance what an action promises; the search asks this of every action before it tries one.
 
-        Worth an answer only where a glance sees about what a playout finds.
+        The state stays as it is. Worth an answer only where a glance sees about what a playout finds.
         """
         return ()
 

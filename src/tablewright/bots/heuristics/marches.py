@@ -13,6 +13,7 @@ from typing import NamedTuple
 from tablewright.bots.heuristics import Heuristics
 from tablewright.core.dice import Dice
 from tablewright.games.marches import codes
+from tablewright.games.marches.actions import Act
 from tablewright.games.marches.match import Match
 
 
@@ -51,8 +52,10 @@ class MarchesHeuristics(Heuristics):
     def outlook(self, state: Match) -> Sequence[float]:
         return ahead(state, EAGER, 3)
 
-    def promise(self, state: Match) -> Sequence[float]:
-        return ahead(state, PATIENT, 1)
+    def promise(self, state: Match, action: Act) -> Sequence[float]:
+        after = state.clone()
+        after.apply(action)
+        return ahead(after, PATIENT, 1)
 
     def playout(self, state: Match, dice: Dice) -> Sequence[float]:
         """Look further instead of playing: what two players do at random says less about a race than the race."""
