@@ -13,7 +13,7 @@ from tablewright.core.registry import find_game
 from tablewright.games.marches.actions import POWER
 from tablewright.games.marches.decks import find_deck
 from tablewright.games.marches.match import new_match
-from tablewright.games.marches.setup import Catalogue, Setup, make_setup
+from tablewright.games.marches.setup import Catalogue, MarchesSetup, make_setup
 
 PROGRAM = os.path.join(os.path.dirname(sys.executable), "marches")
 SEED = 1
@@ -43,7 +43,7 @@ def lines() -> list[measure.Line]:
     return found
 
 
-def listeners_in_play(setup: Setup) -> float:
+def listeners_in_play(setup: MarchesSetup) -> float:
     """Return how many triggers listen, averaged over the positions of random matches."""
     counts = []
     for state in measure.positions(find_game("marches"), setup):

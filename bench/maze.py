@@ -11,7 +11,7 @@ import tempfile
 import measure
 from tablewright.core.registry import find_game
 from tablewright.games.maze.rules import new_match
-from tablewright.games.maze.setup import Setup
+from tablewright.games.maze.setup import MazeSetup
 
 PROGRAM = os.path.join(os.path.dirname(sys.executable), "maze")
 LAYOUT = "SAD BCL"
@@ -31,7 +31,7 @@ SOLVED = (
 SOLVER = """
 import resource, sys, time
 from tablewright.games.maze.game import GAME
-from tablewright.games.maze.solver import solve
+from tablewright.games.maze.solver.solve import solve
 start = time.process_time()
 solution = solve(GAME.new(GAME.setup(layout=sys.argv[1]), int(sys.argv[2])))
 assert solution.proven
@@ -62,7 +62,7 @@ def write_long_game(script: str) -> None:
     """Write random commands, the map on and every tenth line a mistake."""
     game = find_game("maze")
     dice = random.Random(1)
-    state = new_match(Setup(LAYOUT.split(), game.setup(layout=LAYOUT).rooms), int(SEED))
+    state = new_match(MazeSetup(LAYOUT.split(), game.setup(layout=LAYOUT).rooms), int(SEED))
     with open(script, "w", encoding="utf-8") as file:
         for number in range(COMMANDS):
             if number % 10 == 9:

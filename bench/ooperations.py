@@ -10,7 +10,7 @@ import tempfile
 import measure
 from tablewright.core.registry import find_game
 from tablewright.games.ooperations.catalogue import DATA, shipped_cards
-from tablewright.games.ooperations.setup import Setup, ready_decks
+from tablewright.games.ooperations.setup import OoperationsSetup, ready_decks
 from tablewright.games.ooperations.state import deal
 
 PROGRAM = os.path.join(os.path.dirname(sys.executable), "ooperations")
@@ -44,7 +44,7 @@ def write_long_match(config: str, script: str) -> int:
     """Write a game config and a script that plays it at random, with a look at something after every other action."""
     cards = shipped_cards()
     decks = [(deck.cards * ROUNDS)[: ROUNDS + 6] for deck in list(ready_decks(cards).values())[:2]]
-    setup = Setup(cards, 9999999, ROUNDS, 5, (decks[0], decks[1]), shuffle=False)
+    setup = OoperationsSetup(cards, 9999999, ROUNDS, 5, (decks[0], decks[1]), shuffle=False)
     with open(config, "w", encoding="utf-8") as file:
         numbers = (setup.health, setup.max_rounds, len(decks[0]), setup.mana)
         file.write("GAME\n" + "".join(f"{number}\n" for number in numbers) + "\n")

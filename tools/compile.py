@@ -26,22 +26,13 @@ PACKAGE = "tablewright"
 
 #: What is compiled, by folder. Everything that a random match runs through; readers, views and faces stay as they are.
 MODULES = {
-    "core": ["commands", "dice", "state"],
+    "core": ["dice", "state"],
     "games/dungeons": ["actions", "battle", "events", "floor", "kinds", "pieces", "rules", "setup", "state"],
-    "games/marches": [
-        "actions",
-        "battle",
-        "board",
-        "codes",
-        "events",
-        "machine",
-        "match",
-        "operations",
-        "rules",
-        "setup",
-        "state",
-    ],
-    "games/maze": ["actions", "board", "events", "ground", "reasons", "rules", "search", "setup", "state"],
+    "games/marches": ["actions", "battle", "board", "events", "match", "rules", "setup", "state"],
+    "games/marches/language": ["codes"],
+    "games/marches/machine": ["chain", "operations"],
+    "games/maze": ["actions", "board", "events", "reasons", "rules", "setup", "state"],
+    "games/maze/solver": ["ground", "search"],
     "games/ooperations": ["actions", "battle", "cards", "events", "rules", "spells", "state"],
 }
 

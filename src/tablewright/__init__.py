@@ -1,22 +1,91 @@
 """Tablewright: exact turn-based tabletop games, and the tools to play, test, simulate and extend them.
 
->>> import tablewright
->>> game = tablewright.game("ooperations")
->>> state = game.new(game.setup(), seed=7)
->>> state.submit(state.legal_actions()[0])
+>>> import tablewright as tw
+>>> game = tw.game("ooperations")
+>>> match = tw.play(game, ["greedy", "random"], seed=7)
+>>> print(match.state, match.outcome)
+
+Everything that a program needs to begin with is here; each name is loaded when it is first used.
 """
 
 from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from tablewright.core.game import Game
+    from tablewright.bots.bot import Bot as Bot
+    from tablewright.bots.play import play as play
+    from tablewright.bots.registry import make_bot as make_bot
+    from tablewright.core.dice import Dice as Dice
+    from tablewright.core.game import Game as Game
+    from tablewright.core.match import Match as Match
+    from tablewright.core.perspective import Perspective as Perspective
+    from tablewright.core.record import Record as Record
+    from tablewright.core.registry import find_game as game
+    from tablewright.core.registry import installed_games as games
+    from tablewright.core.registry import register as register
+    from tablewright.core.state import Action as Action
+    from tablewright.core.state import Event as Event
+    from tablewright.core.state import Outcome as Outcome
+    from tablewright.core.state import Reason as Reason
+    from tablewright.core.state import Refused as Refused
+    from tablewright.core.state import State as State
+    from tablewright.lab.run import study as study
 
 __version__ = "0.1.0"
 
+__all__ = [
+    "Action",
+    "Bot",
+    "Dice",
+    "Event",
+    "Game",
+    "Match",
+    "Outcome",
+    "Perspective",
+    "Reason",
+    "Record",
+    "Refused",
+    "State",
+    "game",
+    "games",
+    "make_bot",
+    "play",
+    "register",
+    "study",
+]
 
-def game(key: str) -> Game:
-    """Return an installed game: "ooperations", "dungeons", "maze", "marches" or one that a package adds."""
-    from tablewright.core.registry import find_game  # looking up entry points is too slow for the consoles' path
+#: Where each name lives. Nothing is imported before it is asked for: consoles start fast, and extras may be missing.
+_HOMES = {
+    "Action": "core.state",
+    "Bot": "bots.bot",
+    "Dice": "core.dice",
+    "Event": "core.state",
+    "Game": "core.game",
+    "Match": "core.match",
+    "Outcome": "core.state",
+    "Perspective": "core.perspective",
+    "Reason": "core.state",
+    "Record": "core.record",
+    "Refused": "core.state",
+    "State": "core.state",
+    "game": "core.registry:find_game",
+    "games": "core.registry:installed_games",
+    "make_bot": "bots.registry",
+    "play": "bots.play",
+    "register": "core.registry",
+    "study": "lab.run",
+}
 
-    return find_game(key)
+
+def __getattr__(name: str) -> object:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    module, _, original = _HOMES[name].partition(":")
+    found = globals()[name] = getattr(import_module(f"{__name__}.{module}"), original or name)
+    return found
+
+
+def __dir__() -> list[str]:
+    return [*__all__, "__version__"]

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from tablewright.bots.bot import FairDice
 from tablewright.bots.greedy import GreedyBot
 from tablewright.bots.heuristics import Heuristics, find_heuristics
-from tablewright.bots.heuristics.ooperations import creature_points, duel
 from tablewright.bots.match import play_match
+from tablewright.bots.ooperations.heuristics import creature_points, duel
 from tablewright.bots.registry import make_bot
 from tablewright.bots.search import SearchBot
 from tablewright.core.dice import Dice
@@ -124,11 +124,11 @@ def test_no_heuristic_names_a_single_card() -> None:
 
 
 PLUGIN = """
-from tablewright.bots.bot import Bot, Card
+from tablewright.bots.bot import Bot, Profile
 from tablewright.bots.heuristics import Heuristics
 
 class Last(Bot):
-    card = Card("nothing", "not", "nothing")
+    profile = Profile("nothing", "not", "nothing")
     def choose(self, perspective):
         return perspective.legal_actions()[-1]
 

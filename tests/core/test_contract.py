@@ -8,14 +8,13 @@ from pathlib import Path
 import pytest
 
 import tablewright
-from tablewright.core.commands import words
+from tablewright.consoles.terminal import Messages
 from tablewright.core.dice import Dice
 from tablewright.core.game import Game
-from tablewright.core.messages import BadFile, Messages, read_magic
 from tablewright.core.perspective import Perspective
-from tablewright.core.problems import InvalidData, Problem, did_you_mean
+from tablewright.core.problems import BadFile, InvalidData, Problem, did_you_mean, read_magic
 from tablewright.core.registry import find_game, game_keys
-from tablewright.core.state import IllegalAction, Outcome, Reason
+from tablewright.core.state import IllegalAction, Outcome, Reason, words
 from tests.core.toy import GAME, TOO_MANY
 
 

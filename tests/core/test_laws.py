@@ -9,13 +9,13 @@ import pytest
 from tablewright.core.dice import Dice
 from tablewright.core.registry import find_game
 from tablewright.core.state import Action, Reason
-from tablewright.testing import Position, check_bot, check_match
+from tablewright.testing import Trial, check_bot, check_match
 from tablewright.testing import laws as all_laws
 from tests.core.toy import GAME, ToySetup, ToyState
 
 
-def position(state: ToyState) -> Position:
-    return Position(GAME, GAME.setup(), state, Dice(1))
+def position(state: ToyState) -> Trial:
+    return Trial(GAME, GAME.setup(), state, Dice(1))
 
 
 def broken(**methods: Any) -> ToyState:
@@ -76,7 +76,7 @@ def test_a_broken_law_shows_the_record_that_leads_there(monkeypatch: pytest.Monk
     record = check_match(game, game.setup(), 1, every=50)
     assert record.result
 
-    def never(at: Position) -> None:
+    def never(at: Trial) -> None:
         raise AssertionError("this law never holds")
 
     monkeypatch.setattr(all_laws, "POSITION_LAWS", [never])

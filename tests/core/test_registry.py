@@ -40,7 +40,7 @@ def test_an_entry_point_that_is_no_game_is_refused_with_a_sentence(tmp_path: Pat
     code = """import tablewright
 try: tablewright.game("fake")
 except ValueError as error: print(error)"""
-    assert ask(tmp_path, "\n" + code) == 'the entry point "fake" of tablewright.games is no game\n'
+    assert ask(tmp_path, "\n" + code) == 'the entry point "fake" of tablewright.games does not lead to a game\n'
 
 
 def test_a_game_that_cannot_be_loaded_is_named_and_left_out(tmp_path: Path) -> None:
@@ -49,5 +49,6 @@ def test_a_game_that_cannot_be_loaded_is_named_and_left_out(tmp_path: Path) -> N
     assert "toy" in found[0].split()
     assert "fake" not in found[0].split()
     assert found[1] == (
-        'tablewright: the game "fake" cannot be loaded: the entry point "fake" of tablewright.games is no game'
+        'tablewright: the game "fake" cannot be loaded: '
+        'the entry point "fake" of tablewright.games does not lead to a game'
     )

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tablewright.core.commands import words
 from tablewright.core.dice import Dice, dice_at
 from tablewright.core.game import Choice, Game, Option
-from tablewright.core.state import MATCH_OVER, Action, Event, Malformed, Outcome, Reason, State
+from tablewright.core.state import MATCH_OVER, Action, Event, Malformed, Outcome, Reason, State, words
 
 TOO_MANY = Reason("TOO_MANY", "there are only {left} stones")
 NO_COMMAND = Reason("NO_COMMAND", "say take and a number")

@@ -14,7 +14,7 @@ from tablewright.core.state import IllegalAction, Malformed
 from tablewright.games.dungeons.game import GAME
 from tablewright.games.dungeons.kinds import NONE
 from tablewright.games.dungeons.pieces import outfit
-from tablewright.games.dungeons.state import DungeonState
+from tablewright.games.dungeons.state import DungeonsState
 from tablewright.games.dungeons.tables import FOE_OF, HERO_OF, ITEM_OF
 
 NAMES = {"W": "Ann", "B": "Bob", "R": "Cid"}
@@ -23,7 +23,7 @@ NAMES = {"W": "Ann", "B": "Bob", "R": "Cid"}
 class Table:
     """A position with a memory of what was told."""
 
-    def __init__(self, state: DungeonState, dice: list[int]) -> None:
+    def __init__(self, state: DungeonsState, dice: list[int]) -> None:
         self.state = state
         self.state.dice = ScriptedDice(dice)
 

@@ -137,7 +137,7 @@ def test_the_same_seed_gives_the_same_game_and_none_another(folder: Path) -> Non
 
 
 def test_the_console_imports_no_slow_module() -> None:
-    loaded = modules_imported_by("tablewright.games.dungeons.console")
+    loaded = modules_imported_by("tablewright.consoles.dungeons")
     assert {name for name in loaded if name.startswith("tablewright.games.")} == {
         name for name in loaded if name.startswith("tablewright.games.dungeons")
     }

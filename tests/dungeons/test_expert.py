@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import pytest
 
+from tablewright.bots.dungeons import expert, tactics
 from tablewright.core.dice import Dice
 from tablewright.core.perspective import Perspective
-from tablewright.games.dungeons import expert, tactics
 from tablewright.games.dungeons.game import GAME
 from tablewright.games.dungeons.generate import random_dungeon
 from tablewright.games.dungeons.reader import parse_rooms
-from tablewright.games.dungeons.setup import Setup, party
-from tablewright.games.dungeons.state import DungeonState
+from tablewright.games.dungeons.setup import DungeonsSetup, party
+from tablewright.games.dungeons.state import DungeonsState
 from tablewright.games.dungeons.tables import ITEMS
 from tablewright.testing import check_bot
 
 HEROES = [("Ann", "W"), ("Bob", "B"), ("Cid", "R")]
 
 
-def play(state: DungeonState, choose: object) -> DungeonState:
+def play(state: DungeonsState, choose: object) -> DungeonsState:
     while state.outcome is None:
         deed = choose(state)
         assert state.why_not(deed) is None, deed.text
@@ -26,7 +26,7 @@ def play(state: DungeonState, choose: object) -> DungeonState:
     return state
 
 
-def by_expert(state: DungeonState) -> object:
+def by_expert(state: DungeonsState) -> object:
     return expert.choose(Perspective(state, 0))
 
 
@@ -36,14 +36,14 @@ class ExpertBot:
 
 def test_the_expert_never_peeks_and_is_always_legal() -> None:
     for seed in range(3):
-        setup = Setup(random_dungeon(Dice(seed), 3), party(HEROES, 1), 1, 60)
+        setup = DungeonsSetup(random_dungeon(Dice(seed), 3), party(HEROES, 1), 1, 60)
         check_bot(ExpertBot, GAME, setup, seed, every=20)
 
 
 def test_the_rules_of_thumb_are_legal_in_any_dungeon_and_lead_to_an_end() -> None:
     for seed in range(150):
         heroes = HEROES[: 1 + seed % 3]
-        setup = Setup(random_dungeon(Dice(seed), 1 + seed % 5), party(heroes, 1), 1, 2000)
+        setup = DungeonsSetup(random_dungeon(Dice(seed), 1 + seed % 5), party(heroes, 1), 1, 2000)
         assert play(GAME.new(setup, seed), tactics.choose).outcome.cause in ("completion", "defeat", "limit", "flight")
 
 
@@ -59,7 +59,7 @@ def test_thinking_is_bounded_for_a_party_that_has_everything_among_many_foes() -
     foes = "".join(f"Z:9,{lane}:{lane};" for lane in range(1, 10))
     rooms, problems = parse_rooms([f"1:9,9;D:5,5:0;T:4,4:0{chest};L:1,1:1;{foes}"], "dungeon")
     assert problems == []
-    state = GAME.new(Setup(rooms, party(HEROES, 1), 1, 60), 3)
+    state = GAME.new(DungeonsSetup(rooms, party(HEROES, 1), 1, 60), 3)
     state.submit(state.parse("loot w 4,4"))
     dice = Dice(1)
     deeds = expert.candidates(state)

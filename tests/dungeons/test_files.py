@@ -10,8 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablewright.core.dice import Dice
-from tablewright.core.messages import BadFile
-from tablewright.core.problems import InvalidData
+from tablewright.core.problems import BadFile, InvalidData
 from tablewright.games.dungeons.game import DUNGEONS, GAME, dungeons, shipped
 from tablewright.games.dungeons.generate import random_dungeon
 from tablewright.games.dungeons.reader import parse_rooms, playable, read_dungeon

@@ -12,7 +12,7 @@ import pytest
 from tablewright.core.dice import Dice
 from tablewright.core.perspective import Perspective
 from tablewright.games.dungeons.game import GAME, dungeons
-from tablewright.games.dungeons.setup import Setup, party
+from tablewright.games.dungeons.setup import DungeonsSetup, party
 from tablewright.testing import random_record
 from tests.dungeons.story import table
 
@@ -283,5 +283,5 @@ def test_a_perspective_gives_each_seat_its_own_hero() -> None:
 
 
 def test_the_limit_keeps_a_random_match_short() -> None:
-    setup = Setup(GAME.setup(dungeon="abyss").rooms, party([("Ann", "R")], 1), 1, 4)
+    setup = DungeonsSetup(GAME.setup(dungeon="abyss").rooms, party([("Ann", "R")], 1), 1, 4)
     assert len(random_record(GAME, setup, 1).actions) <= 4

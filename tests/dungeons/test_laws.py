@@ -7,18 +7,18 @@ import pytest
 from tablewright.core.dice import Dice
 from tablewright.games.dungeons.game import GAME, dungeons
 from tablewright.games.dungeons.generate import random_dungeon
-from tablewright.games.dungeons.setup import Setup, party
+from tablewright.games.dungeons.setup import DungeonsSetup, party
 from tablewright.testing import check_match
 
 
-def random_setup(dice: Dice) -> Setup:
+def random_setup(dice: Dice) -> DungeonsSetup:
     """Return any party before any dungeon: narrow rooms, peaceful ones, crowded ones."""
     sizes = [(1, 9), (1, 3), (3, 4), (3, 9)][dice.roll(4) - 1]
     danger = [0, 0, 1, 2, 5][dice.roll(5) - 1]
     rooms = random_dungeon(dice, dice.roll(9), sizes, danger)
     heroes = dice.shuffled([("Ann", "W"), ("Bob", "B"), ("Cid", "R")])[: dice.roll(3)]
     seats = 1 if dice.roll(2) == 1 else len(heroes)
-    return Setup(rooms, party(heroes, seats), seats, 60 * dice.roll(4))
+    return DungeonsSetup(rooms, party(heroes, seats), seats, 60 * dice.roll(4))
 
 
 @pytest.mark.parametrize("chunk", range(10))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from tablewright.core.dice import Dice
-from tablewright.games.marches import codes
-from tablewright.games.marches.effects import EFFECTS
-from tablewright.games.marches.setup import Catalogue, Setup, make_setup
-from tablewright.games.marches.vocabulary import INTERACTIONS, OPERATIONS, PLACES, TARGETING, TRIGGERS
+from tablewright.games.marches.language import codes
+from tablewright.games.marches.language.effects import EFFECTS
+from tablewright.games.marches.language.vocabulary import INTERACTIONS, OPERATIONS, PLACES, TARGETING, TRIGGERS
+from tablewright.games.marches.setup import Catalogue, MarchesSetup, make_setup
 from tests.marches.story import Json
 
 FIRST_ID = 200
@@ -91,7 +91,7 @@ class Forge:
             made["Triggers"] = {place: {self.one(TRIGGERS): self.program(kind)}}
         return made
 
-    def setup(self, cards: int = 12) -> Setup:
+    def setup(self, cards: int = 12) -> MarchesSetup:
         """Make a match between two players of random classes with the same random cards."""
         catalogue = Catalogue()
         numbers = range(FIRST_ID, FIRST_ID + cards)

@@ -6,11 +6,11 @@ import json
 from pathlib import Path
 from typing import Any
 
-from tablewright.games.marches.match import Match
-from tablewright.games.marches.reader import Document, parse
-from tablewright.games.marches.scenario import read_scenario
-from tablewright.games.marches.staging import scenario_start
-from tablewright.games.marches.state import Card
+from tablewright.games.marches.language.reader import Document, parse
+from tablewright.games.marches.match import MarchesState
+from tablewright.games.marches.scenarios.scenario import read_scenario
+from tablewright.games.marches.scenarios.staging import scenario_start
+from tablewright.games.marches.state import MarchesCard
 from tests.support.transcript import CONFORMANCE
 
 FOLDER = Path(__file__).parent
@@ -58,7 +58,9 @@ def scenario_value(cards: list[Json] | None = None, options: Json | None = None,
     return {**value, "cards": cards or [], "options": options or {}, "state": state, "steps": []}
 
 
-def table(cards: list[Json] | None = None, options: Json | None = None, **state: Any) -> tuple[Match, dict[str, int]]:
+def table(
+    cards: list[Json] | None = None, options: Json | None = None, **state: Any
+) -> tuple[MarchesState, dict[str, int]]:
     """Return a position and the numbers of its named entities; ``state`` is that of a scenario."""
     read = document(scenario_value(cards, options, **state))
     scenario = read_scenario(read)
@@ -70,7 +72,7 @@ def place(ref: str, card: int, owner: str, tile: int, **more: Any) -> Json:
     return {"ref": ref, "card": card, "owner": owner, "tile": tile, **more}
 
 
-def do(match: Match, *lines: str) -> list[str]:
+def do(match: MarchesState, *lines: str) -> list[str]:
     """Do some commands and return what was told about them."""
     told: list[str] = []
     match.watch = lambda event: told.append(event.told(None))
@@ -84,6 +86,6 @@ def problems(found: Document) -> list[str]:
     return [f"{problem.line}:{problem.column} {problem.code} {problem.message}" for problem in found.problems]
 
 
-def made(card: Card | None) -> Card:
+def made(card: MarchesCard | None) -> MarchesCard:
     assert card is not None
     return card

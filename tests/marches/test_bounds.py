@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from tablewright.games.marches import codes
 from tablewright.games.marches.game import GAME
-from tablewright.games.marches.match import Match
+from tablewright.games.marches.language import codes
+from tablewright.games.marches.match import MarchesState
 from tests.marches.story import BOARD, Json, do, effect, find, modify, place, skill, table, unit
 
 DAMAGE = effect("EFFECT_DAMAGE", TempVariable=0)
 
 
-def played(*cards: Json, entities: list[Json] | None = None, line: str = "play 100") -> Match:
+def played(*cards: Json, entities: list[Json] | None = None, line: str = "play 100") -> MarchesState:
     """Play card 100 and return the match."""
     match, _ = table(list(cards), p1={"hand": [100], "gold": 99}, entities=entities or [])
     told = do(match, line)
@@ -24,7 +24,7 @@ def played(*cards: Json, entities: list[Json] | None = None, line: str = "play 1
     return match
 
 
-def assert_void(match: Match, words: str) -> None:
+def assert_void(match: MarchesState, words: str) -> None:
     assert words in match.fault
     assert match.outcome is not None
     assert (match.outcome.cause, match.outcome.returns, match.outcome.winners) == ("VOID", (0.0, 0.0), ())

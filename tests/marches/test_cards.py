@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from tablewright.games.marches import codes
-from tablewright.games.marches.cards import read_card, read_card_file
-from tablewright.games.marches.effects import EFFECTS
+from tablewright.games.marches.language import codes
+from tablewright.games.marches.language.cards import read_card, read_card_file
+from tablewright.games.marches.language.effects import EFFECTS
+from tablewright.games.marches.language.vocabulary import KINDS, PLAYERS, TARGET_KINDS
 from tablewright.games.marches.setup import COPIES, DATA, shipped_card, shipped_cards
-from tablewright.games.marches.state import ABSENT, Card
-from tablewright.games.marches.vocabulary import KINDS, PLAYERS, TARGET_KINDS
+from tablewright.games.marches.state import ABSENT, MarchesCard
 from tests.marches.story import REFERENCE, Json, document, effect, gold, made, problems, skill, unit
 
 
@@ -22,13 +22,13 @@ def refusals(value: object) -> list[str]:
     return [line.partition(" ")[2] for line in problems(found)]
 
 
-def card(value: object, illustration: object = None) -> Card:
+def card(value: object, illustration: object = None) -> MarchesCard:
     found = document(value)
     drawn = None if illustration is None else document(illustration)
     return made(read_card(found, drawn))
 
 
-def numbers(loaded: Card) -> tuple[Any, ...]:
+def numbers(loaded: MarchesCard) -> tuple[Any, ...]:
     return (
         loaded.id,
         loaded.kind,
@@ -44,7 +44,7 @@ def numbers(loaded: Card) -> tuple[Any, ...]:
     )
 
 
-def programs(loaded: Card) -> dict[str, list[tuple[str, dict[str, int]]]]:
+def programs(loaded: MarchesCard) -> dict[str, list[tuple[str, dict[str, int]]]]:
     return {
         program.name: [(step.effect.name, dict(step.values)) for step in program.instructions]
         for program in loaded.programs
@@ -67,7 +67,7 @@ def test_the_original_files_load_unchanged_and_mean_what_our_base_set_means() ->
 
 def test_shipped_sets() -> None:
     cards = shipped_cards()
-    tribes: dict[str, list[Card]] = {}
+    tribes: dict[str, list[MarchesCard]] = {}
     for loaded in cards.values():
         tribes.setdefault(loaded.tribe, []).append(loaded)
     assert set(tribes) == {"BASE", "FEN", "GUILD"}

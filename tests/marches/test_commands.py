@@ -8,11 +8,11 @@ import pickle
 import pytest
 
 from tablewright.core.state import Malformed
-from tablewright.games.marches.match import Match
+from tablewright.games.marches.match import MarchesState
 from tests.marches.story import do, place, skill, table, unit
 
 
-def at_table() -> Match:
+def at_table() -> MarchesState:
     cards = [
         unit(100, Name="WAR CRY"),
         skill(101),

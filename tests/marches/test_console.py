@@ -262,7 +262,7 @@ def test_closed_streams(tmp_path: Path) -> None:
 
 
 def test_the_program_starts_without_heavy_modules() -> None:
-    loaded = modules_imported_by("tablewright.games.marches.console")
+    loaded = modules_imported_by("tablewright.consoles.marches")
     heavy = {
         "typing",
         "dataclasses",
@@ -278,4 +278,4 @@ def test_the_program_starts_without_heavy_modules() -> None:
     assert not loaded & heavy
     others = {name for name in loaded if name.startswith("tablewright.games.") and ".marches" not in name}
     assert not others
-    assert "tablewright.games.marches.trace" not in loaded
+    assert "tablewright.games.marches.machine.trace" not in loaded

@@ -10,12 +10,12 @@ import pytest
 
 from tablewright.core.dice import Dice
 from tablewright.core.problems import Problem
-from tablewright.games.marches.cards import read_card
 from tablewright.games.marches.decks import read_deck
 from tablewright.games.marches.game import GAME
-from tablewright.games.marches.reader import Document, parse
-from tablewright.games.marches.runner import run_scenario
-from tablewright.games.marches.scenario import read_scenario
+from tablewright.games.marches.language.cards import read_card
+from tablewright.games.marches.language.reader import Document, parse
+from tablewright.games.marches.scenarios.runner import run_scenario
+from tablewright.games.marches.scenarios.scenario import read_scenario
 from tablewright.games.marches.setup import DATA, BadSetup, Catalogue, make_setup
 from tests.marches.story import SCENARIOS
 

@@ -6,11 +6,11 @@ import pytest
 
 from tablewright.core.dice import Dice
 from tablewright.core.record import Record
-from tablewright.games.marches import codes
 from tablewright.games.marches.decks import deck_names
 from tablewright.games.marches.game import GAME
-from tablewright.games.marches.match import Match
-from tablewright.games.marches.setup import Setup, make_setup
+from tablewright.games.marches.language import codes
+from tablewright.games.marches.match import MarchesState
+from tablewright.games.marches.setup import MarchesSetup, make_setup
 from tablewright.testing import check_match
 from tests.marches.forge import Forge
 
@@ -18,7 +18,7 @@ PAIRS = [(one, other) for one in deck_names() for other in deck_names()]
 BASE = [3, 4, 5, 9, 10, 11, 15, 16, 17] * 3 + [6, 7, 12, 13, 18, 19] * 2 + [8, 14, 20]
 
 
-def base_setup(seed: int) -> Setup:
+def base_setup(seed: int) -> MarchesSetup:
     """Return two random decks of the base set."""
     dice = Dice(seed)
     return make_setup([dice.shuffled(BASE)[:30] for _ in range(2)])
@@ -45,7 +45,7 @@ def test_laws_with_random_cards(chunk: int) -> None:
         assert record.result
 
 
-def invariants(match: Match) -> None:
+def invariants(match: MarchesState) -> None:
     """What is true of every position, whatever the cards do."""
     entities = match.entities
     assert list(entities) == sorted(entities)

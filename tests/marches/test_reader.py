@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tablewright.games.marches.reader import MOST_PROBLEMS, Node, parse, read, read_trusted
+from tablewright.games.marches.language.reader import MOST_PROBLEMS, Node, parse, read, read_trusted
 from tablewright.games.marches.setup import DATA
 from tests.marches.story import REFERENCE, problems
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tablewright.games.marches.reader import parse
-from tablewright.games.marches.scenario import read_scenario
+from tablewright.games.marches.language.reader import parse
+from tablewright.games.marches.scenarios.scenario import read_scenario
 from tests.marches.story import document, place, problems, scenario_value, skill, unit
 
 

@@ -10,10 +10,10 @@ import pytest
 
 from tablewright.core.record import Record
 from tablewright.games.marches.game import GAME
-from tablewright.games.marches.reader import read
-from tablewright.games.marches.runner import Report, run_scenario
-from tablewright.games.marches.scenario import read_scenario
-from tablewright.games.marches.staging import scenario_start, written_scenario
+from tablewright.games.marches.language.reader import read
+from tablewright.games.marches.scenarios.runner import Report, run_scenario
+from tablewright.games.marches.scenarios.scenario import read_scenario
+from tablewright.games.marches.scenarios.staging import scenario_start, written_scenario
 from tablewright.testing import random_record
 from tests.marches.story import REFERENCE, SCENARIOS, document, effect, gold, place, scenario_value, skill
 from tests.support.transcript import program

@@ -20,7 +20,7 @@ from tablewright.games.marches.setup import (
     deck_problems,
     make_setup,
 )
-from tablewright.games.marches.state import Card
+from tablewright.games.marches.state import MarchesCard
 from tests.marches.story import Json, document, gold, place, problems, skill, table, unit
 
 BASE_DECK = [3, 4, 5, 9, 10, 11, 15, 16, 17] * 3 + [6, 7, 12]
@@ -185,7 +185,7 @@ def test_cards_of_a_folder(tmp_path: Path) -> None:
     catalogue = Catalogue()
     catalogue.add_folder(str(tmp_path))
     loaded = catalogue.get(100)
-    assert isinstance(loaded, Card)
+    assert isinstance(loaded, MarchesCard)
     assert loaded.text == "hello"
     (tmp_path / "101.json").write_text("{")
     (tmp_path / "-102.json").write_text('{"Id": -102}')

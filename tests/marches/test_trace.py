@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablewright.games.marches.trace import MOST_LINES, Story, story_of
+from tablewright.games.marches.machine.trace import MOST_LINES, EffectStory, story_of
 from tests.marches.story import BOARD, Json, effect, find, gold, modify, place, skill, table, unit
 
 
@@ -134,7 +134,7 @@ def test_a_long_story_is_cut() -> None:
 
 def test_a_story_can_be_told_anew() -> None:
     match, _ = table([skill(100, gold())], p1={"hand": [100, 100]})
-    told = Story()
+    told = EffectStory()
     match.trace = told
     match.submit(match.parse("play 100"))
     assert len(told.lines) == 3

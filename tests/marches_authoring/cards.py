@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tablewright.core.problems import Problem
-from tablewright.games.marches.lint import check
+from tablewright.games.marches.authoring.lint import check
 
 Effect = dict[str, Any]
 

@@ -10,17 +10,17 @@ from typing import Any
 
 import pytest
 
-from tablewright.games.marches import codes
-from tablewright.games.marches import operations as op
-from tablewright.games.marches.cards import read_card
-from tablewright.games.marches.flow import ALWAYS, NEVER, Facts, Step, can_happen, follow
-from tablewright.games.marches.lint_flow import FlowLint
-from tablewright.games.marches.lint_keys import occasions
-from tablewright.games.marches.machine import Chain, Context, Instruction, Program, Trace
+from tablewright.games.marches.authoring.lint_flow import FlowLint
+from tablewright.games.marches.authoring.lint_keys import occasions
+from tablewright.games.marches.language import codes
+from tablewright.games.marches.language.cards import read_card
+from tablewright.games.marches.language.flow import ALWAYS, NEVER, Facts, FlowStep, can_happen, follow
+from tablewright.games.marches.language.reader import Document, parse
+from tablewright.games.marches.machine import operations as op
+from tablewright.games.marches.machine.chain import Chain, Context, Instruction, Program, Trace
 from tablewright.games.marches.match import new_match
-from tablewright.games.marches.reader import Document, parse
 from tablewright.games.marches.setup import Catalogue, make_setup
-from tablewright.games.marches.state import Card, Position
+from tablewright.games.marches.state import MarchesCard, Position
 from tests.marches_authoring.random_cards import random_catalogue
 
 
@@ -28,7 +28,7 @@ class Witness(Trace):
     """Compares every effect list that runs with what was known about it."""
 
     def __init__(self) -> None:
-        self.running: list[list[Step]] = []
+        self.running: list[list[FlowStep]] = []
         self.seen = 0
         self.certain = 0
 
@@ -114,7 +114,7 @@ IDLE = ("unread-result", "cannot-write", "no-targets", "needless-assert", "empty
 class Noting(FlowLint):
     """Collects the instructions that are called idle."""
 
-    def __init__(self, document: Document, card: Card, find_card: Callable[[int], Card | None]) -> None:
+    def __init__(self, document: Document, card: MarchesCard, find_card: Callable[[int], MarchesCard | None]) -> None:
         super().__init__(document, card, find_card)
         self.idle: set[int] = set()
 

@@ -12,13 +12,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tablewright.core.problems import Problem
-from tablewright.games.marches.cards import PARAMETERS
-from tablewright.games.marches.effects import EFFECT_OF_NAME
-from tablewright.games.marches.explain import explain
-from tablewright.games.marches.lint import check
-from tablewright.games.marches.mistakes import MISTAKES
+from tablewright.games.marches.authoring.explain import explain
+from tablewright.games.marches.authoring.lint import check
+from tablewright.games.marches.authoring.mistakes import MISTAKES
+from tablewright.games.marches.language.cards import PARAMETERS
+from tablewright.games.marches.language.effects import EFFECT_OF_NAME
+from tablewright.games.marches.language.vocabulary import FIELDS, INTERACTIONS, PLACES, TRIGGERS
 from tablewright.games.marches.setup import DATA
-from tablewright.games.marches.vocabulary import FIELDS, INTERACTIONS, PLACES, TRIGGERS
 
 FILES = sorted(Path(DATA).rglob("*.json")) + sorted((Path(__file__).parents[1] / "marches/scenarios").glob("*.json"))
 PIECES = [

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from tablewright.games.marches.cards import read_card
-from tablewright.games.marches.lint import check
-from tablewright.games.marches.lint_keys import distance, misspelt
-from tablewright.games.marches.lint_text import TOPICS, acting, differences, plain_topics
-from tablewright.games.marches.mistakes import MISTAKES
-from tablewright.games.marches.reader import parse
+from tablewright.games.marches.authoring.lint import check
+from tablewright.games.marches.authoring.lint_keys import distance, misspelt
+from tablewright.games.marches.authoring.lint_text import TOPICS, acting, differences, plain_topics
+from tablewright.games.marches.authoring.mistakes import MISTAKES
+from tablewright.games.marches.language.cards import read_card
+from tablewright.games.marches.language.reader import parse
 from tablewright.games.marches.setup import DATA, shipped_cards
 from tests.marches_authoring import test_lint_effects, test_lint_files
 from tests.marches_authoring.cards import BOARD, KILL, OWN_UNITS, building, check_card, found, gold, skill, summon, unit

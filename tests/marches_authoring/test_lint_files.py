@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from tablewright.core.registry import find_game
+from tablewright.games.marches.authoring.lint import check, claims, kind_of_file
 from tablewright.games.marches.decks import find_deck
-from tablewright.games.marches.lint import check, claims, kind_of_file
 from tablewright.games.marches.setup import DATA, Catalogue
 from tests.marches_authoring.cards import KILL, check_card, found, gold, skill, unit
 from tests.support.transcript import CONFORMANCE

@@ -10,10 +10,12 @@ from typing import Any
 import jsonschema
 import pytest
 
-from tablewright.games.marches import decks, scenario, schema_tables
-from tablewright.games.marches.lint import check, kind_of_file
-from tablewright.games.marches.reader import read
-from tablewright.games.marches.schema import SCHEMAS
+from tablewright.games.marches import decks
+from tablewright.games.marches.authoring import schema_tables
+from tablewright.games.marches.authoring.lint import check, kind_of_file
+from tablewright.games.marches.authoring.schema import SCHEMAS
+from tablewright.games.marches.language.reader import read
+from tablewright.games.marches.scenarios import scenario
 from tablewright.games.marches.setup import DATA
 from tests.marches_authoring.cards import BOARD, OWN_UNITS, building, gold, modify, skill, unit
 from tests.marches_authoring.random_cards import random_card, random_class

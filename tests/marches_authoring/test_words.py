@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from tablewright.games.marches.cards import read_card
-from tablewright.games.marches.reader import parse
+from tablewright.games.marches.language.cards import read_card
+from tablewright.games.marches.language.reader import parse
+from tablewright.games.marches.language.texts import card_lines, card_text, joined, played_text, stats_text
 from tablewright.games.marches.setup import shipped_card, shipped_cards
-from tablewright.games.marches.state import Card
-from tablewright.games.marches.words import card_lines, card_text, joined, played_text, stats_text
+from tablewright.games.marches.state import MarchesCard
 from tests.marches_authoring.cards import (
     ACTOR,
     ANY,
@@ -44,7 +44,7 @@ ENTERS = "UNIT_ENTERS_BUILDING"
 HERE = "CURRENT_TILE ON_MARCH"
 
 
-def loaded(card: dict[str, Any]) -> Card:
+def loaded(card: dict[str, Any]) -> MarchesCard:
     document = parse(json.dumps(card))
     made = read_card(document)
     assert made is not None, document.problems
@@ -305,4 +305,4 @@ def test_random_cards_can_be_said() -> None:
 
 def test_the_words_load_nothing_heavy() -> None:
     heavy = {"typing", "dataclasses", "json", "re", "pathlib", "argparse", "enum"}
-    assert modules_imported_by("tablewright.games.marches.words") & heavy == set()
+    assert modules_imported_by("tablewright.games.marches.language.texts") & heavy == set()

@@ -7,7 +7,7 @@ from typing import Any
 from tablewright.core.state import Refused
 from tablewright.games.maze.board import CHARACTERS, DIRECTIONS
 from tablewright.games.maze.rules import MazeState, new_match
-from tablewright.games.maze.setup import Setup
+from tablewright.games.maze.setup import MazeSetup
 from tablewright.games.maze.values import standard
 
 
@@ -16,7 +16,7 @@ def table(layout: str, cards: str = "up right down left", rooms: dict[str, str] 
     plans = dict(standard().rooms)
     for letter, rows in (rooms or {}).items():
         plans[letter] = bytes("PGCLTFSMHVXW".index(tile) for tile in rows.replace(" ", ""))
-    state = new_match(Setup(layout.split(), plans, limit), 0)
+    state = new_match(MazeSetup(layout.split(), plans, limit), 0)
     state.deck = tuple(DIRECTIONS.index(card) for card in cards.split())
     return Story(state)
 

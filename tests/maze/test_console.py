@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablewright.games.maze.game import GAME
-from tablewright.games.maze.solver import solve
+from tablewright.games.maze.solver.solve import solve
 from tests.support.process import (
     HOSTILE_LINES,
     PATIENCE,
@@ -334,7 +334,7 @@ def test_a_line_that_does_not_fit_into_memory_is_the_end() -> None:
 
 
 def test_the_console_loads_nothing_slow() -> None:
-    loaded = modules_imported_by("tablewright.games.maze.console")
+    loaded = modules_imported_by("tablewright.consoles.maze")
     slow = {"typing", "dataclasses", "enum", "json", "pathlib", "argparse", "re", "random", "functools", "collections"}
     assert loaded & slow == set()
     assert {name for name in loaded if name.startswith("tablewright.games.")} == {

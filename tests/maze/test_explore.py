@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tablewright.core.dice import Dice
-from tablewright.games.maze.explore import arrangements, explore, guarantee
 from tablewright.games.maze.game import GAME
-from tablewright.games.maze.ground import Ground
-from tablewright.games.maze.plans import play
 from tablewright.games.maze.rules import MazeState
-from tablewright.games.maze.search import Step
-from tablewright.games.maze.solver import solve
+from tablewright.games.maze.solver.explore import arrangements, explore, guarantee
+from tablewright.games.maze.solver.ground import Ground
+from tablewright.games.maze.solver.plans import play
+from tablewright.games.maze.solver.search import SearchStep
+from tablewright.games.maze.solver.solve import solve
 from tests.maze.story import table
 
 
@@ -51,7 +51,7 @@ def test_it_does_the_same_until_it_reveals_something_else(seed: int) -> None:
 
 def test_a_plan_for_somebody_who_does_not_know_a_room_never_leads_through_it() -> None:
     t = table("SB", "right up left down").put("F", "S", 2, 1)
-    steps = [Step(0, (13, 25, 31), "")]  # the fighter straight into room B
+    steps = [SearchStep(0, (13, 25, 31), "")]  # the fighter straight into room B
     with pytest.raises(ValueError, match="a room that nobody knows"):
         play(t.state, Ground(t.state, known_only=True), steps)
 

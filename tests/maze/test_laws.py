@@ -10,8 +10,8 @@ from tablewright.core.dice import Dice
 from tablewright.core.state import Refused
 from tablewright.games.maze.board import TILE_LETTERS, WALL
 from tablewright.games.maze.game import GAME
-from tablewright.games.maze.puzzles import random_layout
-from tablewright.games.maze.setup import Setup
+from tablewright.games.maze.setup import MazeSetup
+from tablewright.games.maze.solver.puzzles import random_layout
 from tablewright.games.maze.values import standard
 from tablewright.testing import check_match, random_record
 
@@ -29,7 +29,7 @@ def test_laws_hold_for_layouts_of_every_size(chunk: int) -> None:
     for seed in range(chunk * 150, chunk * 150 + 150):
         dice = Dice(seed)
         layout = random_layout(dice, dice.roll(8))
-        check_match(GAME, Setup(layout, standard().rooms, dice.roll(40)), seed, every=120)
+        check_match(GAME, MazeSetup(layout, standard().rooms, dice.roll(40)), seed, every=120)
 
 
 @pytest.mark.parametrize("chunk", range(5))
@@ -40,7 +40,7 @@ def test_laws_hold_for_rooms_that_nobody_would_build(chunk: int) -> None:
         rooms = {}
         for letter in "KQZ":
             rooms[letter] = bytes([WALL, *(TILE_LETTERS.index(tiles[dice.roll(18) - 1]) for _ in range(24))])
-        setup = Setup(["SK", "QZ"], {**standard().rooms, **rooms}, 1 + dice.roll(40))
+        setup = MazeSetup(["SK", "QZ"], {**standard().rooms, **rooms}, 1 + dice.roll(40))
         check_match(GAME, setup, seed, every=50)
 
 

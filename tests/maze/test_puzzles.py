@@ -12,7 +12,7 @@ import pytest
 
 from tablewright.cli import main
 from tablewright.core.dice import Dice
-from tablewright.games.maze.puzzles import TRIES, daily_puzzle, make_puzzle, random_layout, shapes
+from tablewright.games.maze.solver.puzzles import TRIES, daily_puzzle, make_puzzle, random_layout, shapes
 from tests.support.process import run_console
 from tests.support.transcript import program
 

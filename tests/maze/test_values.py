@@ -11,7 +11,7 @@ import pytest
 import tablewright
 from tablewright.core.dice import Dice
 from tablewright.games.maze.game import GAME, MAX_FLIPS
-from tablewright.games.maze.setup import Setup
+from tablewright.games.maze.setup import MazeSetup
 from tablewright.games.maze.values import standard
 from tests.maze.story import table
 
@@ -195,4 +195,4 @@ def test_samples_know_that_the_switches_are_gone() -> None:
 
 
 def test_the_rooms_of_a_setup_are_those_in_play() -> None:
-    assert sorted(Setup(["SA"], standard().rooms).rooms) == ["A", "S"]
+    assert sorted(MazeSetup(["SA"], standard().rooms).rooms) == ["A", "S"]

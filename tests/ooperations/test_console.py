@@ -195,7 +195,7 @@ def test_the_board_can_be_switched_off_and_on(config: Path) -> None:
 
 
 def test_the_console_imports_no_slow_module() -> None:
-    loaded = modules_imported_by("tablewright.games.ooperations.console")
+    loaded = modules_imported_by("tablewright.consoles.ooperations")
     assert {name for name in loaded if name.startswith("tablewright.games.")} == {
         name for name in loaded if name.startswith("tablewright.games.ooperations")
     }

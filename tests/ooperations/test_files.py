@@ -11,7 +11,7 @@ from tablewright.core.problems import InvalidData
 from tablewright.core.record import Record
 from tablewright.games.ooperations.catalogue import DATA, parse_cards, read_cards
 from tablewright.games.ooperations.game import GAME
-from tablewright.games.ooperations.setup import TABLE_DECK, Setup
+from tablewright.games.ooperations.setup import TABLE_DECK, OoperationsSetup
 from tablewright.testing import check_match
 
 
@@ -136,7 +136,7 @@ def test_a_new_creature_needs_a_line_and_no_code(tmp_path: Path) -> None:
     path.write_text(source.replace("creatures\n", "creatures\nPHNIX | Phoenix | 1 | 4 | 1 | HU\n", 1))
     cards = read_cards(str(path))
     deck = (cards.by_key["PHNIX"], cards.by_key["SHOCK"], cards.by_key["REVIV"]) * 5
-    setup = Setup(cards, 9, 20, 2, (deck, deck), shuffle=True)
+    setup = OoperationsSetup(cards, 9, 20, 2, (deck, deck), shuffle=True)
     assert GAME.read_setup(GAME.write_setup(setup)) == setup
     record = check_match(GAME, setup, 4)
     assert any("PHNIX" in line for line in record.actions)

@@ -10,7 +10,7 @@ from tablewright.core.dice import Dice
 from tablewright.core.state import Refused
 from tablewright.games.ooperations.catalogue import shipped_cards
 from tablewright.games.ooperations.game import GAME
-from tablewright.games.ooperations.setup import Setup
+from tablewright.games.ooperations.setup import OoperationsSetup
 from tablewright.testing import check_match, random_record
 
 DECKS = [option.name for option in GAME.choices()[0].options]
@@ -30,7 +30,7 @@ def test_laws_hold_for_random_piles_of_all_cards(chunk: int) -> None:
     for seed in range(chunk * 200, chunk * 200 + 200):
         dice = Dice(seed)
         decks = tuple(tuple(CARDS.cards[dice.roll(49) - 1] for _ in range(5 + dice.roll(40))) for _ in (0, 1))
-        setup = Setup(CARDS, dice.roll(30), dice.roll(40), dice.roll(12) - 1, decks, shuffle=seed % 2 == 0)
+        setup = OoperationsSetup(CARDS, dice.roll(30), dice.roll(40), dice.roll(12) - 1, decks, shuffle=seed % 2 == 0)
         check_match(GAME, setup, seed, every=60)
 
 

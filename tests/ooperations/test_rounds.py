@@ -6,15 +6,15 @@ import pytest
 
 from tablewright.games.ooperations.catalogue import shipped_cards
 from tablewright.games.ooperations.game import GAME
-from tablewright.games.ooperations.setup import Setup
+from tablewright.games.ooperations.setup import OoperationsSetup
 from tests.ooperations.story import do, table
 
 
-def bare(deck: int, rounds: int = 100, mana: int = 0) -> Setup:
+def bare(deck: int, rounds: int = 100, mana: int = 0) -> OoperationsSetup:
     """Return a setup in which nothing but the course of the rounds matters."""
     cards = shipped_cards()
     pile = (cards.by_key["CADET"],) * deck
-    return Setup(cards, 5, rounds, mana, (pile, pile), shuffle=False)
+    return OoperationsSetup(cards, 5, rounds, mana, (pile, pile), shuffle=False)
 
 
 def test_roles_and_mana_follow_the_table_of_the_rulebook() -> None:
@@ -77,5 +77,5 @@ def test_seeds_shuffle_tables_and_leave_given_orders_alone() -> None:
     assert len(orders) == 5
     cards = shipped_cards()
     order = tuple(cards.by_key[key] for key in "CADET SHOCK ANGEL DEVIL FARMR SNAKE SOLDR".split())
-    setup = Setup(cards, 5, 9, 0, (order, order), shuffle=False)
+    setup = OoperationsSetup(cards, 5, 9, 0, (order, order), shuffle=False)
     assert [card.key for card in GAME.new(setup, 3).players[1].hand] == [card.key for card in order]

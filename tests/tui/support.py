@@ -13,8 +13,8 @@ from textual.pilot import Pilot
 from tablewright.core.game import Game
 from tablewright.core.record import Record
 from tablewright.core.registry import find_game, game_keys
+from tablewright.table.table import Table
 from tablewright.tui.app import TablewrightApp
-from tablewright.tui.table import Table
 
 # The pilot waits until the process looks idle, in steps of this many seconds; the default makes long stories too slow.
 textual._wait.SLEEP_GRANULARITY = textual._wait.SLEEP_IDLE = 0.001

@@ -12,18 +12,18 @@ from tablewright.core.dice import Dice
 from tablewright.core.game import Game
 from tablewright.core.record import Record
 from tablewright.core.registry import find_game
-from tablewright.games.maze.solver import solve
+from tablewright.games.maze.solver.solve import solve
+from tablewright.table.saves import list_saves
+from tablewright.table.table import Table
 from tablewright.testing import random_record
 from tablewright.tui.app import DARK, LIGHT, TablewrightApp
 from tablewright.tui.history import History
-from tablewright.tui.saves import list_saves
 from tablewright.tui.screens.home import HomeScreen
 from tablewright.tui.screens.match import MatchScreen
 from tablewright.tui.screens.new import NewScreen
 from tablewright.tui.screens.replay import ReplayScreen
 from tablewright.tui.screens.small import CoverScreen, HelpScreen, TooSmallScreen
-from tablewright.tui.table import Table
-from tablewright.tui.widgets import BoardView, CommandLine, LogPanel, Row
+from tablewright.tui.widgets import BoardView, ChoiceRow, CommandLine, LogPanel
 
 from .support import drive, every_game, new_record, new_table, press, screen, see, settle
 
@@ -73,7 +73,7 @@ async def begin(pilot: Pilot[Any], game: Game, seed: int, *keys: str) -> MatchSc
     shown = await press(pilot, str(number + 1))
     assert f"A new match of {game.title}" in shown
     await press(pilot, *keys)
-    for row in app.screen.query(Row):
+    for row in app.screen.query(ChoiceRow):
         if row.display and row.value == "bot normal":
             row.focus()
             await press(pilot, "left")
@@ -418,7 +418,7 @@ def test_the_number_of_seats_follows_the_setup() -> None:
     async def story(pilot: Pilot[Any]) -> None:
         form = app.screen
         assert not form.query_one("#seat-1").display
-        row = next(row for row in form.query(Row) if row.label == "Players")
+        row = next(row for row in form.query(ChoiceRow) if row.label == "Players")
         row.action_turn(1)
         await settle(pilot)
         assert form.query_one("#seat-2").display

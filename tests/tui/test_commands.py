@@ -23,8 +23,8 @@ from tablewright.cli import main
 from tablewright.core.game import Game
 from tablewright.core.record import Record
 from tablewright.core.registry import find_game
+from tablewright.table.table import Table
 from tablewright.testing import random_record
-from tablewright.tui.table import Table
 
 from ..support.process import PATIENCE
 from ..support.transcript import program

@@ -6,10 +6,10 @@ import pytest
 
 from tablewright.core.dice import Dice
 from tablewright.core.game import Game
+from tablewright.table.table import Table
 from tablewright.tui.boards import face_of
 from tablewright.tui.boards.face import Scene
 from tablewright.tui.menu import Entry, Menu
-from tablewright.tui.table import Table
 
 from .support import every_game, new_record, new_table
 

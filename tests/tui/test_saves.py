@@ -10,11 +10,11 @@ import pytest
 
 from tablewright.core.game import Game
 from tablewright.core.record import BadRecord, Record
+from tablewright.table.saves import CannotSave, SaveFile, list_saves
+from tablewright.table.table import Table
 from tablewright.testing import random_record
 from tablewright.tui.places import config_folder, saves_folder
-from tablewright.tui.saves import CannotSave, SaveFile, list_saves
 from tablewright.tui.settings import Settings
-from tablewright.tui.table import Table
 
 from .support import every_game, new_record
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablewright.core.dice import Dice
 from tablewright.core.game import Game
-from tablewright.tui.table import Table
+from tablewright.table.table import Table
 
 from .support import new_table
 

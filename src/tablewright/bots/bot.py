@@ -16,8 +16,8 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class Card:
-    """A bot's visiting card: an answer to each question that somebody who meets it asks."""
+class Profile:
+    """What a bot says of itself: an answer to each question that somebody who meets it asks."""
 
     knows: str
     thinks: str
@@ -31,7 +31,7 @@ class Bot:
     hidden: that is what makes matches repeatable, hints honest and the invariance law checkable.
     """
 
-    card: ClassVar[Card]
+    profile: ClassVar[Profile]
     #: The keys of the games it can play; ``None`` for all.
     games: ClassVar[tuple[str, ...] | None] = None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Self
 
-from tablewright.bots.bot import Bot, Card
+from tablewright.bots.bot import Bot, Profile
 from tablewright.bots.heuristics import Heuristics, find_heuristics
 from tablewright.core.game import Game
 from tablewright.core.perspective import Perspective
@@ -16,7 +16,7 @@ WORLDS = 2
 class GreedyBot(Bot):
     """Tries every action on copies of the table, lets happen what is under way, and keeps the best."""
 
-    card = Card(
+    profile = Profile(
         knows="what its game's heuristics say a position is worth",
         thinks="one action ahead: tries each on a copy, lets happen what is under way, and compares",
         costs="about a millisecond a choice",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tablewright.bots.bot import Bot, Card
+from tablewright.bots.bot import Bot, Profile
 from tablewright.core.dice import Dice
 from tablewright.core.perspective import Perspective
 
@@ -12,7 +12,7 @@ from tablewright.core.perspective import Perspective
 class RandomBot(Bot):
     """Plays any legal action with equal chances, from a stream of its own: it cannot walk in circles."""
 
-    card = Card(
+    profile = Profile(
         knows="the rules",
         thinks="not at all: every legal action has the same chance",
         costs="next to nothing",

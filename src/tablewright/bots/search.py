@@ -11,7 +11,7 @@ from __future__ import annotations
 from math import log, sqrt
 from typing import Any, Self
 
-from tablewright.bots.bot import Bot, Card
+from tablewright.bots.bot import Bot, Profile
 from tablewright.bots.heuristics import Heuristics, find_heuristics
 from tablewright.core.dice import Dice
 from tablewright.core.game import Game
@@ -21,7 +21,7 @@ from tablewright.core.perspective import Perspective
 PLAYOUTS = 200
 
 
-class Node:
+class SearchNode:
     """An action at a place of the tree: how often it could be taken, how often it was, and what it brought."""
 
     __slots__ = ("action", "available", "children", "looks", "total", "visits")
@@ -36,13 +36,13 @@ class Node:
         #: The sum of what came out for the seat that took the action.
         self.total = 0.0
         #: By the number of the action.
-        self.children: dict[int, Node] = {}
+        self.children: dict[int, SearchNode] = {}
 
 
 class SearchBot(Bot):
     """Plays out sampled worlds, following what has proved best so far and trying what has been tried little."""
 
-    card = Card(
+    profile = Profile(
         knows="the rules, and its game's heuristics where there are some",
         thinks="deals what is hidden anew for every playout and grows one tree of what all seats could do",
         costs="its budget, a number of playouts a choice: search:400 plays out 400 times",
@@ -82,7 +82,7 @@ class Tree:
     def __init__(self, heuristics: Heuristics, dice: Dice) -> None:
         self.heuristics = heuristics
         self.dice = dice
-        self.root = Node(None)
+        self.root = SearchNode(None)
         #: The least and greatest result so far. Results that differ little are told apart as well as others.
         self.low = 1.0
         self.high = -1.0
@@ -94,7 +94,7 @@ class Tree:
         """
         heuristics = self.heuristics
         node = self.root
-        path: list[tuple[int, Node]] = []
+        path: list[tuple[int, SearchNode]] = []
         leaf = False
         while not leaf:
             node = self._select(node.children, actions, world)
@@ -108,18 +108,18 @@ class Tree:
             node.visits += 1
             self._tell(node, worths[seat] if worths else 0.0)
 
-    def _select(self, children: dict[int, Node], actions: list[Any], world: Any) -> Node:
+    def _select(self, children: dict[int, SearchNode], actions: list[Any], world: Any) -> SearchNode:
         """Return the first action of which nothing is known, otherwise the one with the highest upper confidence bound.
 
         ``world`` is where the choice is made; it stays as it is.
         """
         curiosity = self.heuristics.curiosity * (self.high - self.low if self.high > self.low else 1.0)
-        best: Node | None = None
+        best: SearchNode | None = None
         best_bound = 0.0
         for action in actions:
             child = children.get(action.number)
             if child is None:
-                child = children[action.number] = Node(action)
+                child = children[action.number] = SearchNode(action)
                 promised = self.heuristics.promise(world, action)
                 if not promised:
                     return child
@@ -132,7 +132,7 @@ class Tree:
         assert best is not None
         return best
 
-    def _tell(self, node: Node, worth: float) -> None:
+    def _tell(self, node: SearchNode, worth: float) -> None:
         node.looks += 1
         node.total += worth
         if worth < self.low:

@@ -13,9 +13,9 @@ from tablewright.bots.registry import make_bot
 from tablewright.core.game import Game
 from tablewright.core.record import BadRecord, Record
 from tablewright.core.registry import find_game, game_keys
-from tablewright.tui.players import LEVELS, PREFIX, bot_name, why_no_person
-from tablewright.tui.saves import CannotSave
-from tablewright.tui.table import Table
+from tablewright.table.players import LEVELS, PREFIX, bot_name, why_no_person
+from tablewright.table.saves import CannotSave
+from tablewright.table.table import Table
 
 #: What is shown where nobody can play: the game and the bots.
 SHOWN_GAME = "ooperations"

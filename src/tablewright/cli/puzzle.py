@@ -9,7 +9,7 @@ from datetime import date
 
 from tablewright.cli.solve import Bar
 from tablewright.core.dice import Dice, seed_from_text
-from tablewright.games.maze.puzzles import FEWEST_ROOMS, MOST_ROOMS, TRIES, daily_puzzle, make_puzzle
+from tablewright.games.maze.solver.puzzles import FEWEST_ROOMS, MOST_ROOMS, TRIES, daily_puzzle, make_puzzle
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

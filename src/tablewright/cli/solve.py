@@ -9,12 +9,12 @@ import sys
 from tablewright.core.dice import seed_from_text
 from tablewright.core.problems import InvalidData
 from tablewright.games.maze.board import DIRECTIONS
-from tablewright.games.maze.explore import explore, guarantee
 from tablewright.games.maze.files import layout_faults
 from tablewright.games.maze.rules import MazeState, new_match
-from tablewright.games.maze.search import Limits
-from tablewright.games.maze.setup import Setup
-from tablewright.games.maze.solver import Solution, solve
+from tablewright.games.maze.setup import MazeSetup
+from tablewright.games.maze.solver.explore import explore, guarantee
+from tablewright.games.maze.solver.search import Limits
+from tablewright.games.maze.solver.solve import Solution, solve
 from tablewright.games.maze.values import read_own, standard
 
 BAR = 30
@@ -105,7 +105,7 @@ def _start(arguments: argparse.Namespace) -> tuple[MazeState, int]:
     faults = layout_faults(rows, rooms)
     if faults:
         raise BadInput("\n".join(f"the layout cannot be used: {sentence}" for _, _, _, sentence in faults))
-    return new_match(Setup(rows, rooms), seed), seed
+    return new_match(MazeSetup(rows, rooms), seed), seed
 
 
 class Bar:

@@ -8,12 +8,12 @@ import os
 import sys
 
 from tablewright.core.record import BadRecord, Record
-from tablewright.games.marches.match import Match
-from tablewright.games.marches.reader import read
-from tablewright.games.marches.runner import Report, run_scenario
-from tablewright.games.marches.scenario import FORMAT, read_scenario
+from tablewright.games.marches.language.reader import read
+from tablewright.games.marches.match import MarchesState
+from tablewright.games.marches.scenarios.runner import Report, run_scenario
+from tablewright.games.marches.scenarios.scenario import FORMAT, read_scenario
+from tablewright.games.marches.scenarios.staging import written_scenario
 from tablewright.games.marches.setup import BadSetup, Catalogue
-from tablewright.games.marches.staging import written_scenario
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -117,7 +117,7 @@ def print_scenario(arguments: argparse.Namespace) -> int:
             raise BadRecord(f"{arguments.record} is no match of The Marches with {count} actions")
         record.actions, record.result = record.actions[:count], ""
         match = record.replay()
-        assert isinstance(match, Match)
+        assert isinstance(match, MarchesState)
         title = f"From a match with seed {record.seed}, after {count} actions"
         print(json.dumps(written_scenario(match, arguments.name, title), indent=2))
     except BadRecord as error:

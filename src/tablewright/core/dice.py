@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from _random import Random  # the generator in C that `random` wraps; importing the wrapper costs start-up time
 
-from tablewright.core.light import mypyc_attr
+from tablewright.core.light import TYPE_CHECKING, mypyc_attr
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any, Final, TypeVar

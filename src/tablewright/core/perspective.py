@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
+from tablewright.core.light import TYPE_CHECKING
+
 if TYPE_CHECKING:
     from typing import Any
 

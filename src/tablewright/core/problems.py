@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
+from tablewright.core.light import TYPE_CHECKING
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -36,6 +37,29 @@ class Problem:
 
     def __hash__(self) -> int:
         return hash(str(self))
+
+
+class BadFile(Exception):
+    """A file cannot be read or does not start with its magic line; ``path`` is as it was given."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__(path)
+        self.path = path
+
+
+def read_magic(path: str, magic: str) -> list[str]:
+    """Return the lines of a text file behind its magic first line, or raise ``BadFile``.
+
+    Undecodable bytes are kept as surrogates, so that printing gives back the bytes of the file.
+    """
+    try:
+        with open(path, "rb") as file:
+            data = file.read()
+    except (OSError, ValueError) as error:  # ValueError: a NUL in the path
+        raise BadFile(path) from error
+    if not data.startswith(magic.encode() + b"\n"):
+        raise BadFile(path)
+    return data.decode("utf-8", "surrogateescape").split("\n")[1:]
 
 
 class InvalidData(Exception):

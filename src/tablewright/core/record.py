@@ -23,10 +23,10 @@ from __future__ import annotations
 
 import json
 
+from tablewright.core.light import TYPE_CHECKING
 from tablewright.core.registry import find_game
 from tablewright.core.state import Refused
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any

@@ -1,36 +1,88 @@
-"""Which games are installed. They announce themselves by the entry point group ``tablewright.games``."""
+"""What there is: games, and what comes with them, installed as packages or registered by hand.
+
+A package announces a game by the entry point group ``tablewright.games``, and what the game brings besides its rules, a
+*companion*, by ``tablewright.<kind>`` under the game's key: heuristics, levels, observations, observers, wordings,
+boards, help, schemas, scenarios. The games that ship with tablewright do the same.
+"""
 
 from __future__ import annotations
 
 import sys
 from functools import cache
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any
 
 from tablewright.core.game import Game
 from tablewright.core.problems import did_you_mean
 
-GROUP = "tablewright.games"
-
-
-def game_keys() -> list[str]:
-    """List the keys of the installed games without importing any of them."""
-    return sorted({point.name for point in entry_points(group=GROUP)})
+_registered: dict[str, dict[str, Any]] = {}
 
 
 @cache
-def find_game(key: str) -> Game:
-    """Return an installed game; raises ``ValueError`` with a sentence if there is none of that name."""
-    for point in entry_points(group=GROUP):
-        if point.name == key:
-            game = point.load()
-            if not isinstance(game, Game):
-                raise ValueError(f'the entry point "{key}" of {GROUP} is no game')
-            return game
-    raise ValueError(f'there is no game "{key}"{did_you_mean(key, game_keys())}')
+def announced(kind: str) -> dict[str, EntryPoint]:
+    """Return what installed packages announce of a kind, by name; where two announce the same, the first one found."""
+    found: dict[str, EntryPoint] = {}
+    for point in entry_points(group=f"tablewright.{kind}"):
+        found.setdefault(point.name, point)
+    return found
+
+
+@cache
+def _loaded(kind: str, name: str) -> Any:
+    """Load what is announced; remembered, because everybody asks for it again and again."""
+    return announced(kind)[name].load()
+
+
+def find(kind: str, name: str) -> Any:
+    """Return what is registered or announced of a kind under a name; ``None`` if nothing is."""
+    registered = _registered.get(kind, {})
+    if name in registered:
+        return registered[name]
+    return _loaded(kind, name) if name in announced(kind) else None
+
+
+def names(kind: str) -> list[str]:
+    """List the names under which something of a kind can be found, without loading any of it."""
+    return sorted({*announced(kind), *_registered.get(kind, {})})
+
+
+def register(game: Game, **companions: Any) -> None:
+    """Make a game known to this process without a package, together with companions by their kinds.
+
+    >>> tablewright.register(my_game, heuristics=MyHeuristics(), levels={"easy": "random", "hard": "search:500"})
+    """
+    for kind, thing in {"games": game, **companions}.items():
+        _registered.setdefault(kind, {})[game.key] = thing
+
+
+def companion(kind: str, game: Game | str) -> Any:
+    """Return what a game brings of a kind besides its rules; ``None`` if it brings none, for which all are prepared."""
+    return find(kind, game if isinstance(game, str) else game.key)
+
+
+def game_keys() -> list[str]:
+    """List the keys of the games without importing any of them."""
+    return names("games")
+
+
+def find_game(key: Game | str) -> Game:
+    """Return a game by its key, or one that is given as it is; raises ``ValueError`` with a sentence.
+
+    >>> tablewright.game("maze").title
+    'OOP1 Maze'
+    """
+    if isinstance(key, Game):
+        return key
+    game = find("games", key)
+    if game is None:
+        raise ValueError(f'there is no game "{key}"{did_you_mean(key, game_keys())}')
+    if not isinstance(game, Game):
+        raise ValueError(f'the entry point "{key}" of tablewright.games does not lead to a game')
+    return game
 
 
 def installed_games() -> list[Game]:
-    """Return all installed games; one that cannot be loaded is named on standard error and left out."""
+    """Return all games; one that cannot be loaded is named on standard error and left out."""
     games = []
     for key in game_keys():
         try:

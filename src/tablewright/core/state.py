@@ -7,12 +7,11 @@ happened, a *reason* why something cannot be done, a *view* what a seat may know
 
 from __future__ import annotations
 
-from tablewright.core.light import mypyc_attr
+from tablewright.core.light import TYPE_CHECKING, A, Generic, mypyc_attr
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
-    from typing import Any
+    from typing import Any, ClassVar, Self
 
     from tablewright.core.dice import Dice
 
@@ -138,14 +137,23 @@ class Event:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class State:
-    """One position of a game: ask (``legal_actions``), explain (``why_not``), do (``submit``).
+class State(Generic[A]):
+    """One position of a game: ask (``legal_actions``), explain (``why_not``), do (``submit``, or ``do`` in words).
 
-    A state is changed in place and copied with ``clone``. It refers to no file, clock or face. Subclasses call
-    ``super().__init__`` and implement every method that raises ``NotImplementedError`` here.
+    A state is changed in place and copied with ``clone``. It refers to no file, clock or face. Subclasses name their
+    actions (``class ChessState(State["ChessAction"])``), call ``super().__init__`` and implement every method that
+    raises ``NotImplementedError`` here.
+
+    >>> game = tablewright.game("ooperations")
+    >>> state = game.new(game.setup(), seed=7)
+    >>> print(state)                            # the table, as a spectator sees it
+    >>> state.do("creature CADET F1")           # returns what the acting seat is told
     """
 
     __slots__ = ("outcome", "seat_to_act", "watch")
+
+    #: The key of the game.
+    game: ClassVar[str] = ""
 
     def __init__(self, seat_to_act: int, outcome: Outcome | None = None) -> None:
         #: The seat whose decision is awaited. Where several may act, the first of them: see ``acting_seats``.
@@ -155,43 +163,64 @@ class State:
         #: Called with every event while it happens; ``None`` costs nothing. Clones start without a watcher.
         self.watch: Callable[[Any], None] | None = None
 
-    def legal_actions(self) -> list[Any]:
+    def legal_actions(self) -> list[A]:
         """List exactly the actions that ``why_not`` has nothing against, in a stable order; [] when it is over."""
         raise NotImplementedError
 
-    def why_not(self, action: Any) -> Reason | None:
+    def why_not(self, action: A) -> Reason | None:
         """Return the highest-ranked reason against an action, or ``None`` if it may be done."""
         raise NotImplementedError
 
-    def apply(self, action: Any) -> None:
+    def apply(self, action: A) -> None:
         """Do an action that came from ``legal_actions``, unchecked; for anything else use ``submit``."""
         raise NotImplementedError
 
-    def submit(self, action: Any) -> None:
+    def submit(self, action: A) -> None:
         """Do the whole action, or raise ``IllegalAction`` and change nothing."""
         reason = self.why_not(action)
         if reason is not None:
             raise IllegalAction(reason)
         self.apply(action)
 
-    def parse(self, line: str) -> Any:
+    def parse(self, line: str) -> A:
         """Return the action that a command line names, legal now or not; raise ``Malformed`` if it names none."""
         raise NotImplementedError
+
+    def do(self, line: str) -> list[str]:
+        """Do what a command line names and return what the acting seat is told; raises ``Refused``."""
+        action = self.parse(line)
+        seat = self.seat_of(action)
+        events: list[Event] = []
+        watch = self.watch
+        self.watch = events.append
+        try:
+            self.submit(action)
+        finally:
+            self.watch = watch
+        return [told for event in events if (told := event.told(seat))]
 
     def acting_seats(self) -> tuple[int, ...]:
         """Return the seats that may act now; more than one only where the rules leave the order to the players."""
         return () if self.outcome is not None else (self.seat_to_act,)
 
-    def seat_of(self, action: Any) -> int:
+    def seat_of(self, action: A) -> int:
         """Return the seat that would take this action."""
         return self.seat_to_act
 
-    def clone(self) -> Any:
+    def clone(self) -> Self:
         """Return an equal state that shares nothing mutable with this one and has no watcher."""
         raise NotImplementedError
 
     def key(self) -> Hashable:
         """Return a hashable value of the whole position: equal keys, equal states."""
+        raise NotImplementedError
+
+    def rolled(self) -> int:
+        """Return how many random numbers were drawn since the start; always 0 where chance ends with the deal."""
+        return 0
+
+    def when(self) -> str:
+        """Say in a word or two how far the match is, in the game's own measure: "round 3"."""
         raise NotImplementedError
 
     def view(self, seat: int | None) -> dict[str, Any]:
@@ -202,8 +231,12 @@ class State:
         """Draw the table as a seat (``None``: a spectator) sees it, as lines of plain text without colours."""
         raise NotImplementedError
 
-    def resample(self, seat: int | None, dice: Dice) -> Any:
-        """Return a state that the seat could not tell from this one: hidden cards dealt again, future dice new."""
+    def resample(self, seat: int | None, dice: Dice) -> Self:
+        """Return a state that the seat could not tell from this one: hidden cards dealt again, future dice new.
+
+        The sample depends on the seat's view and on the dice, and on nothing else: what is dealt again is sorted
+        before it is shuffled, so that nobody learns anything from the order in which it really lies.
+        """
         raise NotImplementedError
 
     def snapshot(self) -> dict[str, Any]:
@@ -215,3 +248,19 @@ class State:
 
     def __hash__(self) -> int:
         raise TypeError("a state changes: use state.key() in tables")
+
+    def __str__(self) -> str:
+        return self.picture(None)
+
+    def __repr__(self) -> str:
+        turn = f"seat {self.seat_to_act} to act" if self.outcome is None else str(self.outcome)
+        return f"<{self.game}, {self.when()}, {turn}>"
+
+
+def words(line: str | bytes) -> list[str]:
+    """Split a line at runs of ASCII white space and put its ASCII letters into upper case.
+
+    Bytes that are not UTF-8 survive as lone surrogates; they match nothing.
+    """
+    data = line if isinstance(line, bytes) else line.encode("utf-8", "surrogateescape")
+    return [word.decode("utf-8", "surrogateescape") for word in data.upper().split()]

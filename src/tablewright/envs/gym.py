@@ -20,8 +20,7 @@ from numpy.typing import NDArray  # noqa: E402
 
 from tablewright.bots.registry import make_bot  # noqa: E402
 from tablewright.core.perspective import Perspective  # noqa: E402
-from tablewright.core.registry import find_game, game_keys  # noqa: E402
-from tablewright.envs.observations import find_encoder  # noqa: E402
+from tablewright.core.registry import find_game, names  # noqa: E402
 from tablewright.envs.render import RENDER_MODES, check_render_mode, render  # noqa: E402
 from tablewright.envs.table import Match, make_table, until_reset  # noqa: E402
 
@@ -156,7 +155,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
 
 def register() -> None:
     """Register all games that have a layout with Gymnasium."""
-    for key in filter(find_encoder, game_keys()):
+    for key in names("observations"):
         gymnasium.register(
             f"tablewright/{key}-v{find_game(key).version}",
             entry_point="tablewright.envs.gym:SeatEnv",

@@ -26,8 +26,7 @@ import numpy as np  # noqa: E402
 import pyspiel  # noqa: E402
 
 from tablewright.core.dice import Dice  # noqa: E402
-from tablewright.core.registry import find_game, game_keys  # noqa: E402
-from tablewright.envs.observations import find_encoder  # noqa: E402
+from tablewright.core.registry import find_game, names  # noqa: E402
 from tablewright.envs.table import Match, Table, make_table  # noqa: E402
 
 SEEDS = 1000
@@ -184,7 +183,7 @@ class TableObserver:
 def register() -> None:
     """Register all games that have a layout with OpenSpiel."""
     known = pyspiel.registered_names()
-    for key in filter(find_encoder, game_keys()):
+    for key in names("observations"):
         kind = game_type(key)
         if kind.short_name not in known:
             # A class of its own, because OpenSpiel keeps it longer than the interpreter lives.

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
+from tablewright.core.registry import companion
 from tablewright.core.state import State
 from tablewright.games.marches.events import CardDrawn, CardPlayed, GoldChanged, TurnBegan
 from tablewright.games.marches.state import Position
@@ -99,9 +99,7 @@ class MarchesObserver(Observer):
         }
 
 
-OBSERVERS: dict[str, Callable[[Any], Observer]] = {"ooperations": OoperationsObserver, "marches": MarchesObserver}
-
-
 def observe(game: str, state: State) -> Observer:
     """Return an observer for a match that has just begun."""
-    return OBSERVERS.get(game, Observer)(state)
+    observer: Observer = (companion("observers", game) or Observer)(state)
+    return observer

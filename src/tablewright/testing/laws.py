@@ -22,7 +22,7 @@ T = TypeVar("T")
 LONGEST_MATCH = 50_000
 
 
-class Position:
+class Trial:
     """A state on the way through a random match, with dice for whatever a law wants to try."""
 
     def __init__(self, game: Game, setup: Any, state: State, dice: Dice) -> None:
@@ -41,7 +41,7 @@ class Position:
         return [items[self.dice.roll(len(items)) - 1] for _ in range(20)] if items else []
 
 
-def legality_is_exact(at: Position) -> None:
+def legality_is_exact(at: Trial) -> None:
     """``legal_actions`` lists, without repetition, exactly the actions that ``why_not`` does not refuse."""
     legal = at.state.legal_actions()
     allowed = {action.number for action in at.game.actions(at.setup) if at.state.why_not(action) is None}
@@ -51,7 +51,7 @@ def legality_is_exact(at: Position) -> None:
     assert {at.state.seat_of(action) for action in legal} <= set(at.state.acting_seats()), "a seat acts out of turn"
 
 
-def actions_are_their_command_lines(at: Position) -> None:
+def actions_are_their_command_lines(at: Trial) -> None:
     """Actions stand at their numbers and print as command lines that parse back to the same objects."""
     actions = at.game.actions(at.setup)
     for number in at.some_of(range(len(actions))):
@@ -60,7 +60,7 @@ def actions_are_their_command_lines(at: Position) -> None:
         assert at.state.parse(action.text) is action, f'"{action.text}" parses to another action'
 
 
-def refusals_change_nothing(at: Position) -> None:
+def refusals_change_nothing(at: Trial) -> None:
     """A refused action raises the reason that ``why_not`` gave and leaves the state as it was."""
     before = at.state.key()
     refused = [action for action in at.game.actions(at.setup) if at.state.why_not(action) is not None]
@@ -75,7 +75,7 @@ def refusals_change_nothing(at: Position) -> None:
     assert at.state.key() == before, "asking or refusing changed the state"
 
 
-def clones_are_independent(at: Position) -> None:
+def clones_are_independent(at: Trial) -> None:
     """A clone is equal, plays on alike, and nothing done to it reaches the original."""
     before = at.state.key()
     one, two = at.state.clone(), at.state.clone()
@@ -92,7 +92,7 @@ def clones_are_independent(at: Position) -> None:
     assert at.state.key() == before, "playing a clone changed the original"
 
 
-def snapshots_round_trip(at: Position) -> None:
+def snapshots_round_trip(at: Trial) -> None:
     """A snapshot is JSON from which an equal state with an equal future comes back."""
     text = json.dumps(at.state.snapshot())
     restored = at.game.restore(json.loads(text))
@@ -101,7 +101,7 @@ def snapshots_round_trip(at: Position) -> None:
     assert [a.text for a in restored.legal_actions()] == [a.text for a in at.state.legal_actions()]
 
 
-def views_leak_nothing(at: Position) -> None:
+def views_leak_nothing(at: Trial) -> None:
     """Dealing again what a seat cannot see changes neither its view nor its legal actions; views are JSON."""
     before = at.state.key()
     for seat in at.seats:
@@ -115,7 +115,7 @@ def views_leak_nothing(at: Position) -> None:
     assert at.state.key() == before, "looking changed the state"
 
 
-def pictures_show_no_more_than_views(at: Position) -> None:
+def pictures_show_no_more_than_views(at: Trial) -> None:
     """A picture is text, and it stays the same when what its seat cannot see is dealt again."""
     for seat in at.seats:
         picture = at.state.picture(seat)
@@ -125,7 +125,7 @@ def pictures_show_no_more_than_views(at: Position) -> None:
         )
 
 
-def samples_can_be_played(at: Position) -> None:
+def samples_can_be_played(at: Trial) -> None:
     """A sample obeys the rules too: it is exact about legality and can be played on."""
     sample = at.state.resample(at.state.seat_to_act, at.dice)
     for _ in range(20):
@@ -133,10 +133,10 @@ def samples_can_be_played(at: Position) -> None:
         if not legal:
             break
         sample.submit(legal[at.dice.roll(len(legal)) - 1])
-    legality_is_exact(Position(at.game, at.setup, sample, at.dice))
+    legality_is_exact(Trial(at.game, at.setup, sample, at.dice))
 
 
-POSITION_LAWS: list[Callable[[Position], None]] = [
+POSITION_LAWS: list[Callable[[Trial], None]] = [
     legality_is_exact,
     refusals_change_nothing,
     clones_are_independent,
@@ -166,11 +166,11 @@ def check_match(game: Game, setup: Any, seed: int, *, every: int = 10, limit: in
     dice = Dice(seed + 2)
     events: list[Any] = []
     try:
-        actions_are_their_command_lines(Position(game, setup, game.new(setup, seed), dice))
+        actions_are_their_command_lines(Trial(game, setup, game.new(setup, seed), dice))
         for number, state in enumerate(record.states()):
             state.watch = events.append
             if number % every == 0 or number == len(record.actions):
-                at = Position(game, setup, state, dice)
+                at = Trial(game, setup, state, dice)
                 for law in POSITION_LAWS:
                     law(at)
         assert str(Record.parse(str(record))) == str(record), "the record does not survive its own text"

@@ -12,17 +12,17 @@ from textual.theme import Theme
 from tablewright.core.game import Game
 from tablewright.core.record import BadRecord, Record
 from tablewright.core.registry import find_game, game_keys
+from tablewright.table.saves import CannotSave, Saved
+from tablewright.table.table import Table
 from tablewright.tui.history import History
 from tablewright.tui.limits import too_small
 from tablewright.tui.places import saves_folder
-from tablewright.tui.saves import CannotSave, Saved
 from tablewright.tui.screens.home import HomeScreen
 from tablewright.tui.screens.match import MatchScreen
 from tablewright.tui.screens.new import NewScreen
 from tablewright.tui.screens.replay import ReplayScreen
 from tablewright.tui.screens.small import TooSmallScreen
 from tablewright.tui.settings import Settings
-from tablewright.tui.table import Table
 
 #: Seconds that a bot takes at least, so that one can follow it.
 PACE = 0.4

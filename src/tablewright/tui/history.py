@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from tablewright.core.light import TYPE_CHECKING
 from tablewright.core.state import Refused
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-TYPE_CHECKING = False
+from tablewright.core.light import TYPE_CHECKING
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any

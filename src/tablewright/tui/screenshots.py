@@ -9,11 +9,11 @@ import tempfile
 
 from tablewright.core.game import Game
 from tablewright.core.record import Record
+from tablewright.table.players import PREFIX
+from tablewright.table.table import Table
 from tablewright.tui.app import TablewrightApp, installed_games
 from tablewright.tui.history import History
 from tablewright.tui.places import HOME
-from tablewright.tui.players import PREFIX
-from tablewright.tui.table import Table
 
 SIZE = (110, 34)
 SEED = 4

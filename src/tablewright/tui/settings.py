@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import os
 
+from tablewright.table.players import why_no_person
 from tablewright.tui.places import config_folder
-from tablewright.tui.players import why_no_person
 
 THEMES = ("auto", "dark", "light")
 DEFAULT_NAME = "You"

@@ -224,7 +224,7 @@ class CommandLine(Input):
         self.post_message(self.Left())
 
 
-class Row(Static, can_focus=True):
+class ChoiceRow(Static, can_focus=True):
     """A line of a form with values to turn through."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -232,15 +232,15 @@ class Row(Static, can_focus=True):
         Binding("right,l,space", "turn(1)", "Change", show=False),
     ]
     DEFAULT_CSS = """
-    Row { height: auto; padding: 0 1; }
-    Row:focus { background: $block-cursor-background; color: $block-cursor-foreground; text-style: bold; }
+    ChoiceRow { height: auto; padding: 0 1; }
+    ChoiceRow:focus { background: $block-cursor-background; color: $block-cursor-foreground; text-style: bold; }
     """
     LABEL = 24
 
     class Turned(Message):
         """Another value was chosen."""
 
-        def __init__(self, row: Row) -> None:
+        def __init__(self, row: ChoiceRow) -> None:
             super().__init__()
             self.row = row
 

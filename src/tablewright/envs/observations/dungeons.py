@@ -10,8 +10,8 @@ from tablewright.games.dungeons.floor import FIELDS, SIDE, field_at
 from tablewright.games.dungeons.kinds import DAMAGE_TYPES
 from tablewright.games.dungeons.pieces import Gear
 from tablewright.games.dungeons.rules import door_is_open
-from tablewright.games.dungeons.setup import WAY_OUT, Setup
-from tablewright.games.dungeons.state import DungeonState
+from tablewright.games.dungeons.setup import WAY_OUT, DungeonsSetup
+from tablewright.games.dungeons.state import DungeonsState
 from tablewright.games.dungeons.tables import FOE_OF, FOES, HERO_OF, HEROES, ITEM_OF, ITEMS
 
 #: What is told of every hero; the amounts of the items in the bag follow.
@@ -30,7 +30,7 @@ FIELD_WIDTH: Final = FIRST_FOE + len(FOES)
 MOST: Final = 9999
 
 
-def layout(setup: Setup) -> Layout:
+def layout(setup: DungeonsSetup) -> Layout:
     """Declare the numbers of an observation."""
     return Layout(
         [
@@ -69,14 +69,14 @@ class DungeonsEncoder(Encoder):
 
     canvas = (50, 32)
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, setup: DungeonsSetup) -> None:
         super().__init__(layout(setup))
         self.heroes = self.layout["heroes"]
         self.fields = self.layout["fields"]
         self._bags: dict[Gear, array[float]] = {}
         self._floors: dict[tuple[int, int], array[float]] = {}
 
-    def write(self, state: DungeonState, seat: int, out: array[float]) -> None:
+    def write(self, state: DungeonsState, seat: int, out: array[float]) -> None:
         setup, room = state.setup, state.room
         left = setup.limit - state.total if setup.limit else 0
         self._head(out, room.id, len(setup.rooms), state.completed(), state.count, len(state.heroes), left)

@@ -8,10 +8,10 @@ from struct import Struct
 from typing import Any, Final
 
 from tablewright.envs.observations.layout import MOST_ROWS, CardCounter, Encoder, Layout, Piece
-from tablewright.games.marches import codes
 from tablewright.games.marches.board import TILE_NAMES
-from tablewright.games.marches.setup import Setup
-from tablewright.games.marches.state import Card, Entity, Position, Stats
+from tablewright.games.marches.language import codes
+from tablewright.games.marches.setup import MarchesSetup
+from tablewright.games.marches.state import Entity, MarchesCard, Position, Stats
 
 #: How many of a player's entities on a tile are told one by one.
 SLOTS: Final = 4
@@ -28,7 +28,7 @@ MOST: Final = codes.MOST_NUMBER
 write_head: Final = Struct(f"4f{4 * codes.TILES}x{2 * len(PLAYER)}f").pack_into
 
 
-def layout(setup: Setup) -> Layout:
+def layout(setup: MarchesSetup) -> Layout:
     """Declare the numbers of an observation."""
     cards = tuple(setup.cards[number].name for number in _cards(setup))
     tile = "the first entities on each tile in the order in which they came: "
@@ -56,7 +56,7 @@ def layout(setup: Setup) -> Layout:
     )
 
 
-def _cards(setup: Setup) -> list[int]:
+def _cards(setup: MarchesSetup) -> list[int]:
     return sorted(number for number, card in setup.cards.items() if card.kind != codes.PLAYER)
 
 
@@ -65,13 +65,13 @@ class MarchesEncoder(Encoder):
 
     canvas = (140, 34)
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, setup: MarchesSetup) -> None:
         super().__init__(layout(setup))
         #: Where each card stands in lists of cards.
         self.index = {number: place for place, number in enumerate(_cards(setup))}
         self.piles = CardCounter(self.index)
         self._rows: dict[Entity, array[float]] = {}
-        self._told: dict[tuple[Card, Stats, int, int], array[float]] = {}
+        self._told: dict[tuple[MarchesCard, Stats, int, int], array[float]] = {}
         places = self.layout
         self.choosing = places["choosing at"]
         self.hand, self.deck = places["own hand"], places["own deck"]

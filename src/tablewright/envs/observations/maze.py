@@ -18,7 +18,7 @@ from tablewright.games.maze.board import (
     TILE_LETTERS,
     WALL,
 )
-from tablewright.games.maze.setup import Setup
+from tablewright.games.maze.setup import MazeSetup
 from tablewright.games.maze.state import Position
 
 #: What is told of every tile.
@@ -48,7 +48,7 @@ MOST_FLIPS: Final = 9999
 MOST_DRAWN: Final = 256
 
 
-def layout(setup: Setup) -> Layout:
+def layout(setup: MazeSetup) -> Layout:
     """Declare the numbers of an observation."""
     board = setup.board
     tiles = tuple(f"{row},{column}" for row in range(1, board.rows * SIDE + 1) for column in _columns(board.columns))
@@ -86,7 +86,7 @@ def _columns(rooms: int) -> range:
 class MazeEncoder(Encoder):
     """Fills the layout."""
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, setup: MazeSetup) -> None:
         super().__init__(layout(setup))
         self.rooms = list(setup.rooms)
         self.max_flips = setup.max_flips

@@ -9,8 +9,8 @@ from typing import Any, Final
 from tablewright.envs.observations.layout import MOST_ROWS, CardCounter, Encoder, Layout, Piece
 from tablewright.games.ooperations.actions import SLOT_NAMES
 from tablewright.games.ooperations.cards import CREATURE, LANES, TRAIT_LETTERS, TRAIT_NAMES, Creature
-from tablewright.games.ooperations.setup import Setup
-from tablewright.games.ooperations.state import OoperationsState, Player
+from tablewright.games.ooperations.setup import OoperationsSetup
+from tablewright.games.ooperations.state import OoperationsPlayer, OoperationsState
 
 #: What is told of every slot.
 SLOT: Final = ("card", "attack", "health", "fresh", *TRAIT_NAMES)
@@ -22,7 +22,7 @@ WIDTH: Final = len(SLOT)
 write_head: Final = Struct("15f").pack_into
 
 
-def layout(setup: Setup) -> Layout:
+def layout(setup: OoperationsSetup) -> Layout:
     """Declare the numbers of an observation."""
     cards = tuple(card.key for card in setup.cards.cards)
     creatures = tuple(card.key for card in setup.cards.cards if card.aim == CREATURE)
@@ -67,7 +67,7 @@ class OoperationsEncoder(Encoder):
 
     canvas = (89, 35)
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, setup: OoperationsSetup) -> None:
         super().__init__(layout(setup))
         self.max_rounds = setup.max_rounds
         self.by_key = setup.cards.by_key
@@ -114,7 +114,9 @@ class OoperationsEncoder(Encoder):
         for card in foe.hand:
             out[place + card.index] += 1.0
 
-    def _side(self, out: array[float], places: tuple[int, int, int], player: Player, round_number: int) -> None:
+    def _side(
+        self, out: array[float], places: tuple[int, int, int], player: OoperationsPlayer, round_number: int
+    ) -> None:
         unseen, graveyard, place = places
         out[unseen : unseen + self.cards] = self.piles.left(player.deck, player.drawn)
         for creature in player.graveyard:

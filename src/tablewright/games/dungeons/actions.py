@@ -6,14 +6,12 @@ type the moves, loots and attacks on all 81 fields, then the items it can use.
 
 from __future__ import annotations
 
-from tablewright.core.commands import words
-from tablewright.core.light import final
-from tablewright.core.state import Action, Malformed, Reason
+from tablewright.core.light import TYPE_CHECKING, final
+from tablewright.core.state import Action, Malformed, Reason, words
 from tablewright.games.dungeons.floor import SIDE, field_at
 from tablewright.games.dungeons.kinds import AMMUNITION, NONE
 from tablewright.games.dungeons.tables import HERO_OF, HEROES, ITEM_OF, ITEMS
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
 
@@ -34,7 +32,7 @@ NOT_USABLE: Final = Reason("E_INVALID_PARAM", "{item} is ammunition, which is us
 
 
 @final
-class Deed(Action):
+class DungeonsAction(Action):
     """An action command: what (``verb``), who (``hero``, the number of a player type), and on which field or item."""
 
     __slots__ = ("column", "field", "hero", "item", "row", "verb")
@@ -51,13 +49,13 @@ class Deed(Action):
 
 
 #: Every action that can ever be legal; each stands at its number.
-DEEDS: Final[list[Deed]] = []
+DEEDS: Final[list[DungeonsAction]] = []
 #: By player type, then by field.
-MOVES: Final[list[list[Deed]]] = []
-LOOTS: Final[list[list[Deed]]] = []
-ATTACKS: Final[list[list[Deed]]] = []
+MOVES: Final[list[list[DungeonsAction]]] = []
+LOOTS: Final[list[list[DungeonsAction]]] = []
+ATTACKS: Final[list[list[DungeonsAction]]] = []
 #: By player type, then by item; ``None`` for ammunition.
-USES: Final[list[list[Deed | None]]] = []
+USES: Final[list[list[DungeonsAction | None]]] = []
 
 
 def _make_tables() -> None:
@@ -68,17 +66,19 @@ def _make_tables() -> None:
             first = len(DEEDS)
             rows.append(
                 [
-                    Deed(first + field, f"{word} {letter} {row},{column}", verb, kind.number, row, column, NONE)
+                    DungeonsAction(
+                        first + field, f"{word} {letter} {row},{column}", verb, kind.number, row, column, NONE
+                    )
                     for field, (row, column) in enumerate(places)
                 ]
             )
             DEEDS.extend(rows[-1])
-        uses: list[Deed | None] = []
+        uses: list[DungeonsAction | None] = []
         for item in ITEMS:
             use = None
             if item.kind != AMMUNITION:
                 text = f"use {letter} {item.abbreviation.lower()}"
-                use = Deed(len(DEEDS), text, USE, kind.number, 0, 0, item.number)
+                use = DungeonsAction(len(DEEDS), text, USE, kind.number, 0, 0, item.number)
                 DEEDS.append(use)
             uses.append(use)
         USES.append(uses)
@@ -112,12 +112,12 @@ def check_count(line: list[str], takes: int) -> None:
         raise Malformed(WRONG_COUNT.of(command=line[0].lower(), takes=takes, given=len(line) - 1))
 
 
-def parse(line: str | bytes) -> Deed:
+def parse(line: str | bytes) -> DungeonsAction:
     """Return the deed that a command line names; raise ``Malformed`` with the highest-ranked reason if none."""
     return parse_words(words(line))
 
 
-def parse_words(line: list[str]) -> Deed:
+def parse_words(line: list[str]) -> DungeonsAction:
     """Return the deed that the words of a command line name."""
     verb = VERBS.get(line[0], NONE) if line else NONE
     if verb == NONE:
@@ -142,4 +142,4 @@ def parse_words(line: list[str]) -> Deed:
             return MOVES[kind.number][field]
         return LOOTS[kind.number][field] if verb == LOOT else ATTACKS[kind.number][field]
     text = f"{line[0].lower()} {kind.letter.lower()} {row},{column}"
-    return Deed(NONE, text, verb, kind.number, row, column, NONE)
+    return DungeonsAction(NONE, text, verb, kind.number, row, column, NONE)

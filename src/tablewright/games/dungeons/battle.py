@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tablewright.core.light import TYPE_CHECKING
 from tablewright.games.dungeons.events import (
     COMPLETION,
     DEFEAT,
@@ -16,14 +17,13 @@ from tablewright.games.dungeons.events import (
 from tablewright.games.dungeons.floor import EMPTY, FOE, HERO, REMAINS, distance
 from tablewright.games.dungeons.pieces import Hoard
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tablewright.games.dungeons.kinds import Attack
     from tablewright.games.dungeons.pieces import Foe, Hero
-    from tablewright.games.dungeons.state import DungeonState
+    from tablewright.games.dungeons.state import DungeonsState
 
 
-def roll(state: DungeonState, dice: int, sides: int) -> int:
+def roll(state: DungeonsState, dice: int, sides: int) -> int:
     """Roll dice, announce it, and return the sum."""
     total = 0
     for _ in range(dice):
@@ -33,7 +33,7 @@ def roll(state: DungeonState, dice: int, sides: int) -> int:
     return total
 
 
-def strike(state: DungeonState, attack: Attack, fields: tuple[int, ...]) -> None:
+def strike(state: DungeonsState, attack: Attack, fields: tuple[int, ...]) -> None:
     """Roll the damage and deal it on all fields, in order, to whoever stands there; an ending stops it."""
     damage = roll(state, attack.dice, attack.sides) + attack.plus
     for field in fields:
@@ -48,7 +48,7 @@ def strike(state: DungeonState, attack: Attack, fields: tuple[int, ...]) -> None
             return
 
 
-def _hurt_foe(state: DungeonState, number: int, damage: int, kind: int) -> None:
+def _hurt_foe(state: DungeonsState, number: int, damage: int, kind: int) -> None:
     foe = state.foes[number]
     resisted = foe.kind.resists == kind
     lost = min(foe.health, max(0, (damage // 2 if resisted else damage) - foe.kind.av))
@@ -71,7 +71,7 @@ def _hurt_foe(state: DungeonState, number: int, damage: int, kind: int) -> None:
         state.end(COMPLETION)
 
 
-def _hurt_hero(state: DungeonState, number: int, damage: int, kind: int) -> None:
+def _hurt_hero(state: DungeonsState, number: int, damage: int, kind: int) -> None:
     hero = state.heroes[number]
     resisted = hero.resists == kind
     lost = min(hero.health, max(0, (damage // 2 if resisted else damage) - hero.gear.av))
@@ -94,12 +94,12 @@ def _hurt_hero(state: DungeonState, number: int, damage: int, kind: int) -> None
     state.end(DEFEAT)
 
 
-def _leave_remains(state: DungeonState, field: int, items: tuple[int, ...]) -> None:
+def _leave_remains(state: DungeonsState, field: int, items: tuple[int, ...]) -> None:
     state.board[field] = REMAINS
     state.hoards = (*state.hoards, Hoard(field, False, 0, False, items))
 
 
-def attack_by(state: DungeonState, who: Hero | Foe, is_foe: bool, attack: Attack, aim: int) -> None:
+def attack_by(state: DungeonsState, who: Hero | Foe, is_foe: bool, attack: Attack, aim: int) -> None:
     """Let a character attack a field."""
     fields = state.room.floor.affected(attack.pattern, who.field, aim)
     if state.watch is not None:
@@ -107,7 +107,7 @@ def attack_by(state: DungeonState, who: Hero | Foe, is_foe: bool, attack: Attack
     strike(state, attack, fields)
 
 
-def enemy_phase(state: DungeonState) -> None:
+def enemy_phase(state: DungeonsState) -> None:
     """Let every foe of the room act once, in order; one that falls before its turn does not."""
     for number in range(len(state.foes)):
         foe = state.foes[number]
@@ -119,7 +119,7 @@ def enemy_phase(state: DungeonState) -> None:
         state.watch(FoesActed())
 
 
-def _act(state: DungeonState, number: int, foe: Foe) -> None:
+def _act(state: DungeonsState, number: int, foe: Foe) -> None:
     target = choose_target(state, foe)
     usable = foe.kind.attacks if target.field in state.room.floor.neighbours[foe.field] else foe.kind.ranged
     if usable:
@@ -136,7 +136,7 @@ def _act(state: DungeonState, number: int, foe: Foe) -> None:
             state.watch(FoeMoved(foe))
 
 
-def choose_target(state: DungeonState, foe: Foe) -> Hero:
+def choose_target(state: DungeonsState, foe: Foe) -> Hero:
     """Return the nearest hero, of those the weakest, of those the first in the rings around the foe."""
     best: Hero | None = None
     nearest = 0
@@ -155,7 +155,7 @@ def choose_target(state: DungeonState, foe: Foe) -> Hero:
     return best
 
 
-def free_field(state: DungeonState, field: int) -> int:
+def free_field(state: DungeonsState, field: int) -> int:
     """Return a field if it is empty, otherwise the first empty one in the rings around it."""
     board = state.board
     if board[field] == EMPTY:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 from difflib import get_close_matches
 
-from tablewright.core.messages import BadFile, read_magic
-from tablewright.core.problems import Problem
+from tablewright.core.problems import BadFile, Problem, read_magic
 from tablewright.games.dungeons.reader import DUNGEON_MAGIC, parse_rooms
 from tablewright.games.dungeons.story import STORY_MAGIC, check_story
 from tablewright.games.dungeons.tables import CHARACTERS_MAGIC, DATA, ITEMS_MAGIC, read_tables

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
+from tablewright.core.light import TYPE_CHECKING
 from tablewright.games.dungeons.floor import CHEST, DOOR, EMPTY, FOE, HERO, REMAINS, field_at
 from tablewright.games.dungeons.kinds import ARMOR, NONE, WEAPON
 from tablewright.games.dungeons.rules import door_is_open
 from tablewright.games.dungeons.tables import ITEMS
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tablewright.games.dungeons.pieces import Hero
-    from tablewright.games.dungeons.state import DungeonState
+    from tablewright.games.dungeons.state import DungeonsState
 
 
-def header(state: DungeonState) -> str:
+def header(state: DungeonsState) -> str:
     """Return the line that says where the party is and how far it has come."""
     progress = f"{state.completed()}/{len(state.setup.rooms)}"
     return f"-- ROOM {state.room.id} ({progress} completed) --------------------\n"
 
 
-def room_map(state: DungeonState) -> str:
+def room_map(state: DungeonsState) -> str:
     """Return the map of the room."""
     floor = state.room.floor
     columns = range(1, floor.width + 1)
@@ -31,7 +31,7 @@ def room_map(state: DungeonState) -> str:
     return "".join(lines)
 
 
-def symbol(state: DungeonState, field: int) -> str:
+def symbol(state: DungeonsState, field: int) -> str:
     """Return the three characters of a field."""
     content = state.board[field]
     if content == EMPTY:
@@ -48,7 +48,7 @@ def symbol(state: DungeonState, field: int) -> str:
     return f" {state.heroes[content - HERO].player.kind.letter} "
 
 
-def foe_line(state: DungeonState) -> str:
+def foe_line(state: DungeonsState) -> str:
     """Return the line with the health of all foes; an empty one if none is left."""
     foes = [f"{foe.kind.letter}{foe.id}: {foe.health}/{foe.kind.health}" for foe in state.foes if foe.health]
     return f"   {', '.join(foes)}\n" if foes else "\n"
@@ -78,7 +78,7 @@ def item_lines(amounts: tuple[int, ...]) -> str:
     return "".join([f"  {section}: {', '.join(entries)}\n" for section, entries in sections.items() if entries])
 
 
-def picture(state: DungeonState) -> str:
+def picture(state: DungeonsState) -> str:
     """Draw the room and the party."""
     lines = [header(state), "\n", room_map(state), foe_line(state)]
     for hero in state.heroes:

@@ -5,13 +5,12 @@ Events hold the pieces as they are after the change (a fallen one as it was when
 
 from __future__ import annotations
 
-from tablewright.core.light import final
+from tablewright.core.light import TYPE_CHECKING, final
 from tablewright.core.state import Event
 from tablewright.games.dungeons.floor import place
 from tablewright.games.dungeons.kinds import DAMAGE_TYPES
 from tablewright.games.dungeons.tables import ITEMS
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tablewright.games.dungeons.kinds import Attack, Item
     from tablewright.games.dungeons.pieces import Foe, Hero

@@ -6,9 +6,8 @@ that ascending numbers are fields sorted by row and then by column, and a field 
 
 from __future__ import annotations
 
-from tablewright.core.light import final
+from tablewright.core.light import TYPE_CHECKING, final
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
 

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from tablewright.core.dice import Dice
 from tablewright.core.game import Choice, Game, Option
-from tablewright.games.dungeons.actions import DEEDS, Deed
+from tablewright.games.dungeons.actions import DEEDS, DungeonsAction
 from tablewright.games.dungeons.reader import read_dungeon
-from tablewright.games.dungeons.setup import ACTION_LIMIT, Setup, party
+from tablewright.games.dungeons.setup import ACTION_LIMIT, DungeonsSetup, party
 from tablewright.games.dungeons.snapshot import read_setup, restore, write_setup
-from tablewright.games.dungeons.state import DungeonState, start
+from tablewright.games.dungeons.state import DungeonsState, start
 from tablewright.games.dungeons.tables import DATA
 
 if TYPE_CHECKING:
@@ -76,26 +76,26 @@ class DungeonsGame(Game):
             Choice("players", "Players", [Option(name, about) for name, about in SEATS.items()]),
         ]
 
-    def setup(self, **chosen: str) -> Setup:
+    def setup(self, **chosen: str) -> DungeonsSetup:
         picked = self.pick(chosen)
         letters = [name[0].upper() for name in picked["heroes"].split("-")]
         seats = 1 if picked["players"] == "one" else len(letters)
         heroes = party([(NAMES[letter], letter) for letter in letters], seats)
-        return Setup(shipped(picked["dungeon"]), heroes, seats, ACTION_LIMIT)
+        return DungeonsSetup(shipped(picked["dungeon"]), heroes, seats, ACTION_LIMIT)
 
-    def new(self, setup: Setup, seed: int) -> DungeonState:
+    def new(self, setup: DungeonsSetup, seed: int) -> DungeonsState:
         return start(setup, Dice(seed))
 
-    def actions(self, setup: Setup) -> Sequence[Deed]:
+    def actions(self, setup: DungeonsSetup) -> Sequence[DungeonsAction]:
         return DEEDS
 
-    def write_setup(self, setup: Setup) -> dict[str, Any]:
+    def write_setup(self, setup: DungeonsSetup) -> dict[str, Any]:
         return write_setup(setup)
 
-    def read_setup(self, value: Any) -> Setup:
+    def read_setup(self, value: Any) -> DungeonsSetup:
         return read_setup(value)
 
-    def restore(self, snapshot: Any) -> DungeonState:
+    def restore(self, snapshot: Any) -> DungeonsState:
         return restore(snapshot)
 
     def claims(self, path: str) -> bool:

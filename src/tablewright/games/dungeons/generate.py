@@ -18,7 +18,7 @@ from tablewright.games.dungeons.tables import FOES, ITEMS
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tablewright.games.dungeons.state import DungeonState
+    from tablewright.games.dungeons.state import DungeonsState
 
 BOSSES = [kind for kind in FOES if kind.boss]
 MINIONS = [kind for kind in FOES if not kind.boss]
@@ -99,7 +99,7 @@ def _connect(links: dict[int, list[int]], one: int, other: int) -> None:
         links[other].append(one)
 
 
-def imagine(state: DungeonState, dice: Dice) -> DungeonState:
+def imagine(state: DungeonsState, dice: Dice) -> DungeonsState:
     """Return a state that the party cannot tell from this one: other chests, other rooms to come, other dice."""
     twin = state.clone()
     twin.dice = Dice(dice.raw())
@@ -141,7 +141,7 @@ def _untried(hoard: Hoard) -> Hoard:
     return Hoard(hoard.field, True, hoard.value, False, hoard.items)
 
 
-def _unseen_rooms(state: DungeonState, dice: Dice) -> list[Room]:
+def _unseen_rooms(state: DungeonsState, dice: Dice) -> list[Room]:
     """Return rooms in place of those never entered: behind the known doors, and the rest behind those."""
     positions = state.setup.positions
     entered = [room for room, hoards in zip(state.setup.rooms, state.memory, strict=True) if hoards is not None]

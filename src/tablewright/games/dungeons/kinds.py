@@ -6,9 +6,8 @@ that amounts of items are plain tuples of numbers, and listing them in order is 
 
 from __future__ import annotations
 
-from tablewright.core.light import final
+from tablewright.core.light import TYPE_CHECKING, final
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
 

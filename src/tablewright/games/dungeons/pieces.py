@@ -5,12 +5,11 @@ All pieces are immutable: a change makes a new one in place of the old, so that 
 
 from __future__ import annotations
 
-from tablewright.core.light import final
-from tablewright.games.dungeons.actions import USES, Deed
+from tablewright.core.light import TYPE_CHECKING, final
+from tablewright.games.dungeons.actions import USES, DungeonsAction
 from tablewright.games.dungeons.kinds import NONE
 from tablewright.games.dungeons.tables import ITEMS
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Hashable
     from typing import Final
@@ -34,7 +33,7 @@ def changed(amounts: tuple[int, ...], item: int, by: int) -> tuple[int, ...]:
 
 
 @final
-class Player:
+class DungeonsPlayer:
     """Who leads a hero: constant for a match."""
 
     __slots__ = ("kind", "label", "name", "number", "seat")
@@ -62,7 +61,7 @@ class Gear:
         weapon: int,
         av: int,
         attack: Attack | None,
-        uses: tuple[Deed, ...],
+        uses: tuple[DungeonsAction, ...],
     ) -> None:
         self.bag = bag
         #: Item numbers, or ``NONE``.
@@ -107,7 +106,7 @@ class Hero:
 
     __slots__ = ("field", "gear", "health", "player", "resists")
 
-    def __init__(self, player: Player, field: int, health: int, resists: int, gear: Gear) -> None:
+    def __init__(self, player: DungeonsPlayer, field: int, health: int, resists: int, gear: Gear) -> None:
         self.player = player
         self.field = field
         self.health = health

@@ -5,14 +5,13 @@ The exact console plays whatever can be played: it refuses a dungeon only for pr
 
 from __future__ import annotations
 
-from tablewright.core.messages import read_magic
-from tablewright.core.problems import Problem, did_you_mean
+from tablewright.core.light import TYPE_CHECKING
+from tablewright.core.problems import Problem, did_you_mean, read_magic
 from tablewright.games.dungeons.floor import SIDE, field_at, place
 from tablewright.games.dungeons.pieces import NOTHING, Foe, Hoard
 from tablewright.games.dungeons.setup import FIRST_ROOM, MOST_HEROES, WAY_OUT, Room
 from tablewright.games.dungeons.tables import FOE_OF, ITEM_OF
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
 

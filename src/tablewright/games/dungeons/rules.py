@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tablewright.core.light import TYPE_CHECKING
 from tablewright.core.state import MATCH_OVER, Reason
 from tablewright.games.dungeons.actions import ATTACK, ATTACKS, LOOT, LOOTS, MOVE, MOVES, USE
 from tablewright.games.dungeons.battle import attack_by, enemy_phase, free_field, roll
@@ -25,13 +26,12 @@ from tablewright.games.dungeons.pieces import Hoard, added, changed, outfit
 from tablewright.games.dungeons.setup import WAY_OUT
 from tablewright.games.dungeons.tables import HEROES, ITEMS
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
 
-    from tablewright.games.dungeons.actions import Deed
+    from tablewright.games.dungeons.actions import DungeonsAction
     from tablewright.games.dungeons.pieces import Hero
-    from tablewright.games.dungeons.state import DungeonState
+    from tablewright.games.dungeons.state import DungeonsState
 
 ABSENT: Final = Reason("E_ENTITY_OR_ITEM_UNAVAILABLE", "there is no {hero} in the party", 4)
 FALLEN: Final = Reason("E_ENTITY_OR_ITEM_UNAVAILABLE", "{name} has been defeated", 4)
@@ -45,7 +45,7 @@ LOCKED: Final = Reason("E_MOVE_LOCKED_DOOR", "the door on ({row},{column}) is lo
 NO_AMMUNITION: Final = Reason("E_ATTACK_NO_AMMUNITION", "{name} has no {item} left", 8)
 
 
-def door_is_open(state: DungeonState, door: int) -> bool:
+def door_is_open(state: DungeonsState, door: int) -> bool:
     """Say whether a door can be passed: no foe is left in the room, and there is something behind it."""
     if state.foes_left:
         return False
@@ -53,7 +53,7 @@ def door_is_open(state: DungeonState, door: int) -> bool:
     return behind == WAY_OUT or state.setup.positions[behind] >= 0
 
 
-def why_not(state: DungeonState, deed: Deed) -> Reason | None:
+def why_not(state: DungeonsState, deed: DungeonsAction) -> Reason | None:
     """Return the highest-ranked reason against a deed."""
     if state.outcome is not None:
         return MATCH_OVER
@@ -89,9 +89,9 @@ def why_not(state: DungeonState, deed: Deed) -> Reason | None:
     return None
 
 
-def legal_actions(state: DungeonState) -> list[Deed]:
+def legal_actions(state: DungeonsState) -> list[DungeonsAction]:
     """List everything that any living hero may do."""
-    deeds: list[Deed] = []
+    deeds: list[DungeonsAction] = []
     if state.outcome is not None:
         return deeds
     board = state.board
@@ -118,7 +118,7 @@ def legal_actions(state: DungeonState) -> list[Deed]:
     return deeds
 
 
-def apply(state: DungeonState, deed: Deed) -> None:
+def apply(state: DungeonsState, deed: DungeonsAction) -> None:
     """Do a legal deed, and whatever follows before heroes can act again."""
     hero = state.hero(deed.hero)
     assert hero is not None
@@ -151,7 +151,7 @@ def apply(state: DungeonState, deed: Deed) -> None:
         state.end(LIMIT)
 
 
-def _move(state: DungeonState, hero: Hero, field: int) -> None:
+def _move(state: DungeonsState, hero: Hero, field: int) -> None:
     if state.watch is not None:
         state.watch(HeroMoved(hero, field))
     if state.board[field] == EMPTY:
@@ -169,13 +169,13 @@ def _move(state: DungeonState, hero: Hero, field: int) -> None:
     state.count = 0
 
 
-def _remember(state: DungeonState, position: int, hoards: tuple[Hoard, ...]) -> None:
+def _remember(state: DungeonsState, position: int, hoards: tuple[Hoard, ...]) -> None:
     memory = list(state.memory)
     memory[position] = hoards
     state.memory = tuple(memory)
 
 
-def enter(state: DungeonState, room: int, origin: int) -> None:
+def enter(state: DungeonsState, room: int, origin: int) -> None:
     """Bring all living heroes into a room, around the door that leads back to where they come from."""
     position = state.setup.positions[room]
     state.room = state.setup.rooms[position]
@@ -204,7 +204,7 @@ def enter(state: DungeonState, room: int, origin: int) -> None:
         state.watch(RoomEntered(room, first))
 
 
-def _loot(state: DungeonState, hero: Hero, field: int) -> None:
+def _loot(state: DungeonsState, hero: Hero, field: int) -> None:
     hoard = state.hoard(field)
     if hoard.chest:
         minimum = hoard.value - hero.player.kind.vitality
@@ -227,7 +227,7 @@ def _loot(state: DungeonState, hero: Hero, field: int) -> None:
         state.watch(Looted(hero, field, hoard.items))
 
 
-def _use(state: DungeonState, hero: Hero, number: int) -> None:
+def _use(state: DungeonsState, hero: Hero, number: int) -> None:
     item = ITEMS[number]
     if item.kind == POTION:
         _drink(state, hero, number)
@@ -248,7 +248,7 @@ def _use(state: DungeonState, hero: Hero, number: int) -> None:
         state.watch(Equipped(hero, item, now == number))
 
 
-def _drink(state: DungeonState, hero: Hero, number: int) -> None:
+def _drink(state: DungeonsState, hero: Hero, number: int) -> None:
     item = ITEMS[number]
     gear = hero.gear
     hero = hero.with_gear(outfit(hero.player.kind, changed(gear.bag, number, -1), gear.armor, gear.weapon))

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from tablewright.core.light import final
+from tablewright.core.light import TYPE_CHECKING, final
 from tablewright.games.dungeons.floor import DOOR, EMPTY, FIELDS, OUTSIDE, SIDE, field_at, floor_of
-from tablewright.games.dungeons.pieces import Player
+from tablewright.games.dungeons.pieces import DungeonsPlayer
 from tablewright.games.dungeons.tables import HERO_OF, ITEMS
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence
     from typing import Any, Final
@@ -101,12 +100,12 @@ def _position(field: int) -> str:
 
 
 @final
-class Setup:
+class DungeonsSetup:
     """The dungeon, the party, how many seats share it, and after how many actions the match ends (0: never)."""
 
     __slots__ = ("_key", "leaders", "limit", "players", "positions", "rooms", "seats")
 
-    def __init__(self, rooms: Sequence[Room], players: Sequence[Player], seats: int, limit: int) -> None:
+    def __init__(self, rooms: Sequence[Room], players: Sequence[DungeonsPlayer], seats: int, limit: int) -> None:
         self.rooms = tuple(rooms)
         self.players = tuple(players)
         self.seats = seats
@@ -128,12 +127,12 @@ class Setup:
             self._key = (tuple([room.line() for room in self.rooms]), party, self.seats, self.limit)
         return self._key
 
-    def with_rooms(self, rooms: Sequence[Room]) -> Setup:
+    def with_rooms(self, rooms: Sequence[Room]) -> DungeonsSetup:
         """Return the same party before another dungeon."""
-        return Setup(rooms, self.players, self.seats, self.limit)
+        return DungeonsSetup(rooms, self.players, self.seats, self.limit)
 
     def __eq__(self, other: object) -> bool:
-        return self is other or (isinstance(other, Setup) and self.key() == other.key())
+        return self is other or (isinstance(other, DungeonsSetup) and self.key() == other.key())
 
     def __hash__(self) -> int:
         return hash(self.key())
@@ -144,7 +143,7 @@ class Setup:
         return (read_setup, (write_setup(self),))
 
 
-def party(heroes: Sequence[tuple[str, str]], seats: int) -> list[Player]:
+def party(heroes: Sequence[tuple[str, str]], seats: int) -> list[DungeonsPlayer]:
     """Return the players of (name, letter of the player type) pairs; raises ``ValueError`` with a sentence.
 
     One seat leads all heroes; otherwise every hero has its own.
@@ -153,7 +152,7 @@ def party(heroes: Sequence[tuple[str, str]], seats: int) -> list[Player]:
         raise ValueError(f"a party has 1 to {MOST_HEROES} heroes, not {len(heroes)}")
     if seats not in (1, len(heroes)):
         raise ValueError(f"{len(heroes)} heroes are led by one seat or by one each, not by {seats}")
-    players: list[Player] = []
+    players: list[DungeonsPlayer] = []
     for number, (name, letter) in enumerate(heroes):
         if letter not in HERO_OF:
             raise ValueError(f'"{letter}" is no player type; there are {", ".join(HERO_OF)}')
@@ -162,7 +161,7 @@ def party(heroes: Sequence[tuple[str, str]], seats: int) -> list[Player]:
             raise ValueError(f'"{name[:20]}" is used twice or longer than {LONGEST_NAME} characters')
         if any(player.kind is kind for player in players):
             raise ValueError(f"there can be only one {kind.name}")
-        players.append(Player(number, name, kind, number if seats > 1 else 0))
+        players.append(DungeonsPlayer(number, name, kind, number if seats > 1 else 0))
     return players
 
 

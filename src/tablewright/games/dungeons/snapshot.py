@@ -10,13 +10,13 @@ from tablewright.games.dungeons.floor import CHEST, EMPTY, FOE, HERO, OUTSIDE, R
 from tablewright.games.dungeons.kinds import ARMOR, DAMAGE_TYPES, NONE, WEAPON
 from tablewright.games.dungeons.pieces import NOTHING, Foe, Hero, Hoard, outfit
 from tablewright.games.dungeons.reader import LARGEST_NUMBER, PLAYABLE, parse_rooms
-from tablewright.games.dungeons.setup import MOST_HEROES, Setup, party, too_small
-from tablewright.games.dungeons.state import DungeonState
+from tablewright.games.dungeons.setup import MOST_HEROES, DungeonsSetup, party, too_small
+from tablewright.games.dungeons.state import DungeonsState
 from tablewright.games.dungeons.tables import ITEM_OF
 from tablewright.games.dungeons.views import abbreviation, amounts, position
 
 if TYPE_CHECKING:
-    from tablewright.games.dungeons.pieces import Player
+    from tablewright.games.dungeons.pieces import DungeonsPlayer
 
 T = TypeVar("T")
 
@@ -27,7 +27,7 @@ LONGEST_LINE = 10_000
 MOST_DRAWS = 10_000_000
 
 
-def write_setup(setup: Setup) -> dict[str, Any]:
+def write_setup(setup: DungeonsSetup) -> dict[str, Any]:
     """Return a setup as a JSON value."""
     return {
         "dungeon": [room.line() for room in setup.rooms],
@@ -37,7 +37,7 @@ def write_setup(setup: Setup) -> dict[str, Any]:
     }
 
 
-def read_setup(value: Any) -> Setup:
+def read_setup(value: Any) -> DungeonsSetup:
     """Return the setup of a JSON value; raises ``ValueError`` with a sentence."""
     fields = _object(value, ("dungeon", "heroes", "seats", "limit"), "a setup")
     lines = _list(fields["dungeon"], SIDE, "the dungeon")
@@ -59,10 +59,10 @@ def read_setup(value: Any) -> Setup:
     small = too_small(rooms, len(heroes))
     if small is not None:
         raise ValueError(f"room {small.id} of the dungeon has only {small.free()} free fields for {len(heroes)} heroes")
-    return Setup(rooms, party(heroes, seats), seats, limit)
+    return DungeonsSetup(rooms, party(heroes, seats), seats, limit)
 
 
-def snapshot(state: DungeonState) -> dict[str, Any]:
+def snapshot(state: DungeonsState) -> dict[str, Any]:
     """Return the whole position as a JSON value."""
     return {
         "version": VERSION,
@@ -95,7 +95,7 @@ def _write_hoard(hoard: Hoard) -> dict[str, Any]:
     return {"at": position(hoard.field), "chest": chest, "items": amounts(hoard.items)}
 
 
-def restore(value: Any) -> DungeonState:
+def restore(value: Any) -> DungeonsState:
     """Return the state of a snapshot; raises ``ValueError`` with a sentence."""
     keys = ("version", "setup", "dice", "outcome", "room", "count", "total", "heroes", "foes", "hoards", "memory")
     fields = _object(value, keys, "a snapshot")
@@ -131,7 +131,7 @@ def restore(value: Any) -> DungeonState:
     total = _number(fields["total"], 0, LARGEST_NUMBER, "the number of actions")
     alive = [hero.player.seat for hero in heroes if hero.health]
     left = sum(1 for foe in foes if foe.health)
-    state = DungeonState(
+    state = DungeonsState(
         setup,
         dice,
         alive[0] if alive else 0,
@@ -156,7 +156,7 @@ def restore(value: Any) -> DungeonState:
     return state
 
 
-def _read_hero(value: Any, player: Player, board: list[int]) -> Hero:
+def _read_hero(value: Any, player: DungeonsPlayer, board: list[int]) -> Hero:
     keys = ("at", "health", "resists", "armor", "weapon", "bag")
     fields = _object(value, keys, "a hero")
     health = _number(fields["health"], 0, player.kind.health, f"the health of {player.name}")

@@ -3,28 +3,26 @@
 from __future__ import annotations
 
 from tablewright.core.dice import Dice
-from tablewright.core.light import final
+from tablewright.core.light import TYPE_CHECKING, final
 from tablewright.core.state import Outcome, State
 from tablewright.games.dungeons import rules
-from tablewright.games.dungeons.actions import parse
+from tablewright.games.dungeons.actions import DungeonsAction, parse
 from tablewright.games.dungeons.events import COMPLETION, FLIGHT, Ended
 from tablewright.games.dungeons.kinds import NONE
 from tablewright.games.dungeons.pieces import Hero, outfit
 from tablewright.games.dungeons.setup import FIRST_ROOM, WAY_OUT
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Hashable
     from typing import Any
 
     from tablewright.core.state import Reason
-    from tablewright.games.dungeons.actions import Deed
     from tablewright.games.dungeons.pieces import Foe, Hoard
-    from tablewright.games.dungeons.setup import Room, Setup
+    from tablewright.games.dungeons.setup import DungeonsSetup, Room
 
 
 @final
-class DungeonState(State):
+class DungeonsState(State[DungeonsAction]):
     """The room that the party is in, everybody in it, and what was left in other rooms.
 
     Rooms are left only when all their foes have fallen, so of those only what can be looted must be remembered.
@@ -32,9 +30,11 @@ class DungeonState(State):
 
     __slots__ = ("board", "count", "dice", "foes", "foes_left", "heroes", "hoards", "memory", "room", "setup", "total")
 
+    game = "dungeons"
+
     def __init__(
         self,
-        setup: Setup,
+        setup: DungeonsSetup,
         dice: Dice,
         seat_to_act: int,
         outcome: Outcome | None,
@@ -106,16 +106,16 @@ class DungeonState(State):
         if self.watch is not None:
             self.watch(Ended(cause))
 
-    def legal_actions(self) -> list[Deed]:
+    def legal_actions(self) -> list[DungeonsAction]:
         return rules.legal_actions(self)
 
-    def why_not(self, action: Deed) -> Reason | None:
+    def why_not(self, action: DungeonsAction) -> Reason | None:
         return rules.why_not(self, action)
 
-    def apply(self, action: Deed) -> None:
+    def apply(self, action: DungeonsAction) -> None:
         rules.apply(self, action)
 
-    def parse(self, line: str) -> Deed:
+    def parse(self, line: str) -> DungeonsAction:
         return parse(line)
 
     def acting_seats(self) -> tuple[int, ...]:
@@ -125,12 +125,12 @@ class DungeonState(State):
             return (0,)
         return tuple([hero.player.seat for hero in self.heroes if hero.health])
 
-    def seat_of(self, action: Deed) -> int:
+    def seat_of(self, action: DungeonsAction) -> int:
         hero = self.hero(action.hero)
         return self.seat_to_act if hero is None else hero.player.seat
 
-    def clone(self) -> DungeonState:
-        return DungeonState(
+    def clone(self) -> DungeonsState:
+        return DungeonsState(
             self.setup,
             self.dice.clone(),
             self.seat_to_act,
@@ -161,6 +161,12 @@ class DungeonState(State):
             self.total,
         )
 
+    def rolled(self) -> int:
+        return self.dice.drawn
+
+    def when(self) -> str:
+        return f"room {self.room.id}, action {self.total}"
+
     def view(self, seat: int | None) -> dict[str, Any]:
         from tablewright.games.dungeons.views import view
 
@@ -176,13 +182,13 @@ class DungeonState(State):
 
         return snapshot(self)
 
-    def resample(self, seat: int | None, dice: Dice) -> DungeonState:
+    def resample(self, seat: int | None, dice: Dice) -> DungeonsState:
         from tablewright.games.dungeons.generate import imagine
 
         return imagine(self, dice)
 
 
-def start(setup: Setup, dice: Dice) -> DungeonState:
+def start(setup: DungeonsSetup, dice: Dice) -> DungeonsState:
     """Return the position in which the heroes have entered the first room."""
     heroes = []
     for player in setup.players:
@@ -190,6 +196,6 @@ def start(setup: Setup, dice: Dice) -> DungeonState:
         heroes.append(Hero(player, NONE, kind.health, NONE, outfit(kind, kind.bag, kind.armor, kind.weapon)))
     room = setup.rooms[setup.positions[FIRST_ROOM]]
     memory = (None,) * len(setup.rooms)
-    state = DungeonState(setup, dice, 0, None, room, [], heroes, [], 0, (), memory, 0, 0)
+    state = DungeonsState(setup, dice, 0, None, room, [], heroes, [], 0, (), memory, 0, 0)
     rules.enter(state, FIRST_ROOM, WAY_OUT)
     return state

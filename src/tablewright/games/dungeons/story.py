@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from tablewright.core.messages import read_magic
-from tablewright.core.problems import Problem, did_you_mean
+from tablewright.core.light import TYPE_CHECKING
+from tablewright.core.problems import Problem, did_you_mean, read_magic
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
 

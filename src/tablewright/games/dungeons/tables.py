@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import os
 
-from tablewright.core.messages import BadFile, read_magic
-from tablewright.core.problems import InvalidData, Problem, did_you_mean
+from tablewright.core.light import TYPE_CHECKING
+from tablewright.core.problems import BadFile, InvalidData, Problem, did_you_mean, read_magic
 from tablewright.games.dungeons.kinds import (
     AMMUNITION,
     ARMOR,
@@ -25,7 +25,6 @@ from tablewright.games.dungeons.kinds import (
     Tables,
 )
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Final
@@ -45,7 +44,7 @@ def _positive(text: str) -> bool:
     return text.isascii() and text.isdigit() and 0 < int(text[:9]) <= LARGEST
 
 
-class Row:
+class TableRow:
     """A row of a table; what is wrong with a cell is reported, and something harmless returned in its place."""
 
     __slots__ = ("cells", "line", "sheet")
@@ -133,7 +132,7 @@ class Sheet:
     def __init__(self, path: str, magic: str, sections: dict[str, int], problems: list[Problem]) -> None:
         self.path = path
         self.problems = problems
-        self.sections: dict[str, list[Row]] = {name: [] for name in sections}
+        self.sections: dict[str, list[TableRow]] = {name: [] for name in sections}
         try:
             lines = read_magic(path, magic)
         except BadFile:
@@ -152,7 +151,7 @@ class Sheet:
             elif current is not None:
                 cells = line.split("|")
                 if len(cells) == sections[current]:
-                    self.sections[current].append(Row(self, number, cells))
+                    self.sections[current].append(TableRow(self, number, cells))
                 else:
                     message = f"[{current}] has {sections[current]} columns, this line has {len(cells)}"
                     self.report(number, 1, "columns", message)
@@ -164,7 +163,7 @@ class Sheet:
 
 def _read_items(sheet: Sheet) -> dict[str, Item]:
     """Read all items, without what weapons and armour do."""
-    rows: dict[str, tuple[int, Row]] = {}
+    rows: dict[str, tuple[int, TableRow]] = {}
     for section, kind in (("potions", POTION), ("ammunition", AMMUNITION), ("armor", ARMOR), ("weapons", WEAPON)):
         for row in sheet.sections[section]:
             abbreviation = row.text(0)
@@ -197,7 +196,7 @@ class _Profile:
 
     __slots__ = ("ammunition", "damage", "dice", "item", "pattern", "plus", "ranged", "sides")
 
-    def __init__(self, row: Row, item: Item, first: int, patterns: list[Pattern], ammunition: int) -> None:
+    def __init__(self, row: TableRow, item: Item, first: int, patterns: list[Pattern], ammunition: int) -> None:
         self.item = item
         self.ranged = row.one_of(first, ("melee", "ranged")) == 1
         self.damage = row.one_of(first + 1, DAMAGE_TYPES)
@@ -255,7 +254,9 @@ class _Character:
 
     __slots__ = ("attacks", "av", "health", "letter", "name", "strength", "vitality")
 
-    def __init__(self, row: Row, plain: dict[int, _Profile], magic: dict[int, _Profile], others: list[str]) -> None:
+    def __init__(
+        self, row: TableRow, plain: dict[int, _Profile], magic: dict[int, _Profile], others: list[str]
+    ) -> None:
         self.letter = row.text(0)
         if len(self.letter) != 1 or not ("A" <= self.letter <= "Z") or self.letter in "DTX":
             row.report(0, "letter", f'"{self.letter}" should be one capital letter other than D, T and X')
@@ -270,7 +271,7 @@ class _Character:
         self.attacks = {number: profile.attack(self.strength, self.vitality) for number, profile in profiles.items()}
 
 
-def _read_hero(row: Row, number: int, who: _Character, items: dict[str, Item], armor: list[Row]) -> HeroKind:
+def _read_hero(row: TableRow, number: int, who: _Character, items: dict[str, Item], armor: list[TableRow]) -> HeroKind:
     values = [0] * len(items)
     for piece in armor:
         limit = piece.text(3)
@@ -302,7 +303,7 @@ def _read_hero(row: Row, number: int, who: _Character, items: dict[str, Item], a
     )
 
 
-def _read_foe(row: Row, number: int, who: _Character, items: dict[str, Item]) -> FoeKind:
+def _read_foe(row: TableRow, number: int, who: _Character, items: dict[str, Item]) -> FoeKind:
     resists = row.one_of(8, ("-", *DAMAGE_TYPES))
     loot, _ = row.amounts(10, items)
     return FoeKind(

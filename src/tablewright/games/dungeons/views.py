@@ -15,7 +15,7 @@ from tablewright.games.dungeons.tables import ITEMS
 if TYPE_CHECKING:
     from tablewright.games.dungeons.pieces import Foe, Hero, Hoard
     from tablewright.games.dungeons.setup import Room
-    from tablewright.games.dungeons.state import DungeonState
+    from tablewright.games.dungeons.state import DungeonsState
 
 
 def position(field: int) -> list[int] | None:
@@ -33,7 +33,7 @@ def amounts(items: tuple[int, ...]) -> dict[str, int]:
     return {item.abbreviation: amount for item, amount in zip(ITEMS, items, strict=True) if amount}
 
 
-def view(state: DungeonState) -> dict[str, Any]:
+def view(state: DungeonsState) -> dict[str, Any]:
     """Return the position as the party sees it."""
     setup = state.setup
     here = _room(state.room, state.hoards)

@@ -6,18 +6,16 @@ there would do, the match stops and asks which one, so that the number of action
 
 from __future__ import annotations
 
-from tablewright.core.commands import words
-from tablewright.core.light import final
-from tablewright.core.state import Action
-from tablewright.games.marches import codes
+from tablewright.core.light import TYPE_CHECKING, final
+from tablewright.core.state import Action, words
 from tablewright.games.marches.board import LANES, MIRROR, TILE_NAMES
+from tablewright.games.marches.language import codes
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Final
 
-    from tablewright.games.marches.state import Card
+    from tablewright.games.marches.state import MarchesCard
 
 DONE: Final = 0
 POWER: Final = 1
@@ -41,7 +39,7 @@ RELATIVE: Final = (
 
 
 @final
-class Act(Action):
+class MarchesAction(Action):
     """One action. ``card`` and ``place`` belong to plays, ``index`` to choices."""
 
     __slots__ = ("card", "index", "kind", "place")
@@ -64,9 +62,9 @@ class Aim:
 
     def __init__(
         self,
-        card: Card,
-        row: list[Act] | None,
-        by_tile: dict[int, Act],
+        card: MarchesCard,
+        row: list[MarchesAction] | None,
+        by_tile: dict[int, MarchesAction],
         mask: int,
         kinds: int,
         owners: int,
@@ -92,7 +90,7 @@ def place_word(place: int) -> str:
     return "" if place == codes.BOARD else LANES[place - codes.TILES][0]
 
 
-def targets(card: Card, seat: int, mirrored: bool) -> list[int]:
+def targets(card: MarchesCard, seat: int, mirrored: bool) -> list[int]:
     """List the places that a card lists for a player: the board, lanes or tiles, absolute and in rising order.
 
     ``mirrored``: the tiles of every skill are mirrored for player 2, as an older version had it.
@@ -116,9 +114,9 @@ class ActionTable:
 
     __slots__ = ("actions", "aims", "choices", "done", "names", "plays", "power")
 
-    def __init__(self, cards: Iterable[Card], mirrored: bool) -> None:
-        self.done = Act(0, "done", DONE, 0, codes.NOWHERE, 0)
-        self.power = Act(1, "power", POWER, 0, codes.BOARD, 0)
+    def __init__(self, cards: Iterable[MarchesCard], mirrored: bool) -> None:
+        self.done = MarchesAction(0, "done", DONE, 0, codes.NOWHERE, 0)
+        self.power = MarchesAction(1, "power", POWER, 0, codes.BOARD, 0)
         actions = [self.done, self.power]
         #: Cards by the words that name them in a command, if these name no other.
         self.names: dict[str, list[int]] = {}
@@ -126,24 +124,24 @@ class ActionTable:
         for card in ordered:
             self.names.setdefault(" ".join(words(card.name)), []).append(card.id)
         #: For each card and place the play.
-        self.plays: dict[tuple[int, int], Act] = {}
+        self.plays: dict[tuple[int, int], MarchesAction] = {}
         #: For each player and card the aim.
         self.aims: tuple[dict[int, Aim], dict[int, Aim]] = ({}, {})
         for card in ordered:
             places = [targets(card, seat, mirrored) for seat in (0, 1)]
             for place in sorted({*places[0], *places[1]}):
-                act = Act(len(actions), self.play_text(card, place), PLAY, card.id, place, 0)
+                act = MarchesAction(len(actions), self.play_text(card, place), PLAY, card.id, place, 0)
                 self.plays[card.id, place] = act
                 actions.append(act)
             for seat in (0, 1):
                 self.aims[seat][card.id] = self.aim(card, places[seat])
         self.choices = [
-            Act(len(actions) + index, f"choose {index + 1}", CHOOSE, 0, codes.NOWHERE, index)
+            MarchesAction(len(actions) + index, f"choose {index + 1}", CHOOSE, 0, codes.NOWHERE, index)
             for index in range(codes.MOST_ENTITIES)
         ]
-        self.actions: list[Act] = actions + self.choices
+        self.actions: list[MarchesAction] = actions + self.choices
 
-    def aim(self, card: Card, places: list[int]) -> Aim:
+    def aim(self, card: MarchesCard, places: list[int]) -> Aim:
         """Make the aim of a card at places."""
         acts = [self.plays[card.id, place] for place in places]
         building = card.kind == codes.BUILDING
@@ -155,7 +153,7 @@ class ActionTable:
             card, None, {1 << act.place: act for act in acts}, sum(1 << p for p in places), kinds, owners, building
         )
 
-    def play_text(self, card: Card, place: int) -> str:
+    def play_text(self, card: MarchesCard, place: int) -> str:
         """Return the command that plays a card at a place."""
         name = " ".join(words(card.name))
         if len(self.names.get(name, ())) != 1 or name.isdigit() or not name:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from tablewright.core.light import TYPE_CHECKING
 from tablewright.core.state import Outcome
-from tablewright.games.marches import codes, events
+from tablewright.games.marches import events
 from tablewright.games.marches.board import FIRST, NEXT
 from tablewright.games.marches.events import named
-from tablewright.games.marches.machine import Context, run
+from tablewright.games.marches.language import codes
+from tablewright.games.marches.machine.chain import Context, run
 from tablewright.games.marches.state import Entity, MatchEnded
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
 
-    from tablewright.games.marches.machine import Program
-    from tablewright.games.marches.state import Card, Position
+    from tablewright.games.marches.machine.chain import Program
+    from tablewright.games.marches.state import MarchesCard, Position
 
 #: What an enemy building suffers from a unit that enters it.
 ENTERING_DAMAGE: Final = 1
@@ -155,7 +156,7 @@ def both(
             run(table, second, building, context)
 
 
-def arrive(table: Position, card: Card, owner: int, tile: int) -> Entity:
+def arrive(table: Position, card: MarchesCard, owner: int, tile: int) -> Entity:
     """Bring a unit into play on a tile, whether played or summoned."""
     building = table.building_on(tile)
     unit = table.create(card, owner, tile)
@@ -165,7 +166,7 @@ def arrive(table: Position, card: Card, owner: int, tile: int) -> Entity:
     return unit
 
 
-def summon(table: Position, card: Card, owner: int, place: int) -> None:
+def summon(table: Position, card: MarchesCard, owner: int, place: int) -> None:
     """Bring a unit into play on a tile, or on its owner's first tile of a lane."""
     arrive(table, card, owner, place if place < codes.TILES else FIRST[owner][place - codes.TILES])
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tablewright.games.marches import codes
+from tablewright.core.light import TYPE_CHECKING
+from tablewright.games.marches.language import codes
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
 

@@ -17,13 +17,12 @@ from __future__ import annotations
 
 import os
 
-from tablewright.core.light import final
+from tablewright.core.light import TYPE_CHECKING, final
 from tablewright.core.problems import did_you_mean
-from tablewright.games.marches import codes
-from tablewright.games.marches.reader import Document, Node, read, read_trusted, shown
+from tablewright.games.marches.language import codes
+from tablewright.games.marches.language.reader import Document, Node, read, read_trusted, shown
 from tablewright.games.marches.setup import BASE_CLASS, DATA, BadSetup, Catalogue, class_problem, deck_problems
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
 
@@ -33,7 +32,7 @@ FOLDER: Final = os.path.join(DATA, "decks")
 
 
 @final
-class Deck:
+class MarchesDeck:
     """A deck that can be played."""
 
     __slots__ = ("about", "cards", "class_", "name")
@@ -45,7 +44,7 @@ class Deck:
         self.cards = cards
 
 
-def read_deck(document: Document, catalogue: Catalogue) -> Deck | None:
+def read_deck(document: Document, catalogue: Catalogue) -> MarchesDeck | None:
     """Make a deck of a document; ``None`` if it has errors, which are reported there."""
     root = document.root
     if root is None:
@@ -80,7 +79,7 @@ def read_deck(document: Document, catalogue: Catalogue) -> Deck | None:
         elif card is not None:
             found += [card] * copies.value
     _check(document, catalogue, found, class_, number or root, cards)
-    return None if document.errors else Deck(texts["name"], texts["about"], class_, tuple(sorted(found)))
+    return None if document.errors else MarchesDeck(texts["name"], texts["about"], class_, tuple(sorted(found)))
 
 
 def _check(document: Document, catalogue: Catalogue, deck: list[int], class_: int, number: Node, cards: Node) -> None:
@@ -141,7 +140,7 @@ def deck_names() -> list[str]:
     return sorted(name.removesuffix(".json") for name in os.listdir(FOLDER))
 
 
-def find_deck(name: str, catalogue: Catalogue) -> Deck:
+def find_deck(name: str, catalogue: Catalogue) -> MarchesDeck:
     """Return a deck by the name of one that ships with the game, or by its path; raises ``BadSetup``."""
     path = os.path.join(FOLDER, f"{name.lower()}.json")
     if "\0" in name or not os.path.exists(path):

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from tablewright.games.marches import codes, rules
-from tablewright.games.marches.actions import PLAY, Act, place_word
+from tablewright.core.light import TYPE_CHECKING
+from tablewright.games.marches import rules
+from tablewright.games.marches.actions import PLAY, MarchesAction, place_word
 from tablewright.games.marches.board import LANES, TILE_NAMES
-from tablewright.games.marches.vocabulary import KINDS, TARGETING
+from tablewright.games.marches.language import codes
+from tablewright.games.marches.language.vocabulary import KINDS, TARGETING
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
 
-    from tablewright.games.marches.match import Match
-    from tablewright.games.marches.state import Card, Entity, Stats
+    from tablewright.games.marches.match import MarchesState
+    from tablewright.games.marches.state import Entity, MarchesCard, Stats
 
 MARKS: Final = ("^", "v")
 CELL: Final = 26
@@ -31,7 +32,7 @@ def movement_text(stats: Stats) -> str:
     return str(stats.movement.total) if denominator == 1 else f"{stats.movement.total}/{denominator}"
 
 
-def player_line(match: Match, seat: int) -> str:
+def player_line(match: MarchesState, seat: int) -> str:
     """Return the line about a player that everybody may see."""
     player, entity = match.players[seat], match.entities[seat]
     power = match.setup.cards[player.power]
@@ -52,7 +53,7 @@ def entity_cell(entity: Entity) -> str:
     return f"{mark}{shortened(entity.card.name, width)} {entity.stats.attack.total}/{entity.health}{waits}"
 
 
-def tile_cells(match: Match, tile: int) -> list[str]:
+def tile_cells(match: MarchesState, tile: int) -> list[str]:
     """Return the lines of a tile: its name and what stands there, equal neighbours counted together."""
     counted: list[tuple[str, int]] = []
     for number in match.tiles[tile]:
@@ -65,7 +66,7 @@ def tile_cells(match: Match, tile: int) -> list[str]:
     return [f"{TILE_NAMES[tile] if index == 0 else '  '} {cell}" for index, cell in enumerate(shown)]
 
 
-def board_text(match: Match) -> str:
+def board_text(match: MarchesState) -> str:
     """Draw the board between the two players."""
     lines = [player_line(match, 1), LINE]
     lines.append("".join(f" {name:{CELL - 1}}" for name, _, _ in LANES).rstrip())
@@ -84,7 +85,7 @@ def board_text(match: Match) -> str:
 # ------------------------------------------------------------------------------------------------------------ cards
 
 
-def card_summary(card: Card) -> str:
+def card_summary(card: MarchesCard) -> str:
     """Return type and numbers of a card."""
     if card.kind == codes.UNIT:
         return f"unit {card.stats.attack.total}/{card.stats.hp.total}, movement {movement_text(card.stats)}"
@@ -98,7 +99,7 @@ def plain_text(text: str) -> str:
     return text.replace("*", "").replace("#", "")
 
 
-def hand_text(match: Match) -> str:
+def hand_text(match: MarchesState) -> str:
     """List the hand of the player to act: what each card is, and where it can be played or why it cannot."""
     player = match.players[match.seat_to_act]
     places: dict[int, list[str]] = {}
@@ -114,7 +115,7 @@ def hand_text(match: Match) -> str:
         if card.text:
             lines.append(f"        {plain_text(card.text)}")
         if number not in places:
-            reason = rules.why_not(match, Act(-1, "", PLAY, number, codes.NOWHERE, 0))
+            reason = rules.why_not(match, MarchesAction(-1, "", PLAY, number, codes.NOWHERE, 0))
             lines.append(f"        not now: {reason}")
         elif places[number] != [""]:
             lines.append(f"        at {' '.join(places[number])}")
@@ -123,7 +124,7 @@ def hand_text(match: Match) -> str:
     return "\n".join(lines) + "\n"
 
 
-def picture(match: Match, seat: int | None) -> str:
+def picture(match: MarchesState, seat: int | None) -> str:
     """Draw the table as a seat sees it: the board, an open choice, its own hand."""
     text = f"Turn {match.turn}, player {match.seat_to_act + 1} to act\n\n" + board_text(match)
     if match.outcome is None and match.choosing_tile != codes.NOWHERE:
@@ -135,9 +136,9 @@ def picture(match: Match, seat: int | None) -> str:
     return text
 
 
-def card_text(match: Match, card: Card) -> str:
+def card_text(match: MarchesState, card: MarchesCard) -> str:
     """Tell everything about a card: its text, and in plain words what its programs really do."""
-    from tablewright.games.marches.words import card_lines
+    from tablewright.games.marches.language.texts import card_lines
 
     lines = card_lines(card, lambda number: card_name(match, number))
     if card.text:
@@ -155,13 +156,13 @@ def wrapped(line: str) -> str:
     return "".join(row + "\n" for row in rows)
 
 
-def card_name(match: Match, number: int) -> str:
+def card_name(match: MarchesState, number: int) -> str:
     """Return the name of a card of this match."""
     card = match.setup.cards.get(number)
     return f"card {number}" if card is None else card.name
 
 
-def tile_text(match: Match, tile: int) -> str:
+def tile_text(match: MarchesState, tile: int) -> str:
     """Tell everything about what stands on a tile."""
     if not match.tiles[tile]:
         return f"{TILE_NAMES[tile]} is empty.\n"
@@ -184,7 +185,7 @@ def entity_text(entity: Entity) -> str:
     return ", ".join(parts)
 
 
-def choice_text(match: Match) -> str:
+def choice_text(match: MarchesState) -> str:
     """List the targets among which the player has to choose."""
     aim = rules.chosen_aim(match)
     lines = [f"{aim.card.name} on which one?"]

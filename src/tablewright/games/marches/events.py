@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from tablewright.core.light import TYPE_CHECKING
 from tablewright.core.state import Event
 from tablewright.games.marches.board import TILE_NAMES, place_name
-from tablewright.games.marches.codes import PLAYER
+from tablewright.games.marches.language.codes import PLAYER
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import ClassVar
 
-    from tablewright.games.marches.state import Card
+    from tablewright.games.marches.state import MarchesCard
 
 
-def named(card: Card, owner: int) -> str:
+def named(card: MarchesCard, owner: int) -> str:
     """Return how an entity is called: a player by seat, anything else by card and owner."""
     return f"player {owner + 1}" if card.kind == PLAYER else f"player {owner + 1}'s {card.name}"
 
@@ -32,7 +32,7 @@ class CardPlayed(MarchesEvent):
     __slots__ = ("card", "place", "seat", "target")
     kind: ClassVar[str] = "CARD_PLAYED"
 
-    def __init__(self, seat: int, card: Card, place: int, target: str) -> None:
+    def __init__(self, seat: int, card: MarchesCard, place: int, target: str) -> None:
         self.seat = seat
         self.card = card
         #: The board, lane or tile it was played on, and the entity there, if it was one.
@@ -50,7 +50,7 @@ class PowerUsed(MarchesEvent):
     __slots__ = ("card", "seat")
     kind: ClassVar[str] = "POWER_USED"
 
-    def __init__(self, seat: int, card: Card) -> None:
+    def __init__(self, seat: int, card: MarchesCard) -> None:
         self.seat = seat
         self.card = card
 
@@ -64,7 +64,7 @@ class CardDrawn(MarchesEvent):
     __slots__ = ("card", "seat")
     kind: ClassVar[str] = "CARD_DRAWN"
 
-    def __init__(self, seat: int, card: Card) -> None:
+    def __init__(self, seat: int, card: MarchesCard) -> None:
         self.seat = seat
         self.card = card
 
@@ -78,7 +78,7 @@ class EntityCreated(MarchesEvent):
     __slots__ = ("card", "number", "owner", "tile")
     kind: ClassVar[str] = "ENTITY_CREATED"
 
-    def __init__(self, card: Card, number: int, owner: int, tile: int) -> None:
+    def __init__(self, card: MarchesCard, number: int, owner: int, tile: int) -> None:
         self.card = card
         self.number = number
         self.owner = owner
@@ -94,7 +94,7 @@ class EntityMoved(MarchesEvent):
     __slots__ = ("card", "number", "origin", "owner", "tile")
     kind: ClassVar[str] = "ENTITY_MOVED"
 
-    def __init__(self, card: Card, number: int, owner: int, origin: int, tile: int) -> None:
+    def __init__(self, card: MarchesCard, number: int, owner: int, origin: int, tile: int) -> None:
         self.card = card
         self.number = number
         self.owner = owner
@@ -111,7 +111,7 @@ class EntityDied(MarchesEvent):
     __slots__ = ("card", "number", "owner", "tile")
     kind: ClassVar[str] = "ENTITY_DIED"
 
-    def __init__(self, card: Card, number: int, owner: int, tile: int) -> None:
+    def __init__(self, card: MarchesCard, number: int, owner: int, tile: int) -> None:
         self.card = card
         self.number = number
         self.owner = owner
@@ -127,7 +127,7 @@ class Damage(MarchesEvent):
     __slots__ = ("actor", "amount", "card", "health", "number", "owner")
     kind: ClassVar[str] = "DAMAGE"
 
-    def __init__(self, actor: str, card: Card, number: int, owner: int, amount: int, health: int) -> None:
+    def __init__(self, actor: str, card: MarchesCard, number: int, owner: int, amount: int, health: int) -> None:
         self.actor = actor
         self.card = card
         self.number = number
@@ -215,7 +215,7 @@ class StatChanged(MarchesEvent):
 
     __slots__ = ("after", "before", "card", "number", "owner", "stat")
 
-    def __init__(self, card: Card, number: int, owner: int, stat: int, before: int, after: int) -> None:
+    def __init__(self, card: MarchesCard, number: int, owner: int, stat: int, before: int, after: int) -> None:
         self.card = card
         self.number = number
         self.owner = owner
@@ -224,7 +224,7 @@ class StatChanged(MarchesEvent):
         self.after = after
 
     def told(self, seat: int | None) -> str:
-        from tablewright.games.marches.effects import register_of
+        from tablewright.games.marches.language.effects import register_of
 
         stat = register_of(self.stat).noun
         return f"{named(self.card, self.owner)} has {stat} {self.after} instead of {self.before}"

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from tablewright.core.game import Choice, Game, Option
+from tablewright.core.light import TYPE_CHECKING
 from tablewright.games.marches.decks import deck_names, find_deck
 from tablewright.games.marches.match import new_match
 from tablewright.games.marches.setup import Catalogue, make_setup
 from tablewright.games.marches.views import read_setup, restore
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
     from tablewright.core.problems import Problem
-    from tablewright.games.marches.actions import Act
-    from tablewright.games.marches.match import Match
-    from tablewright.games.marches.setup import Setup
+    from tablewright.games.marches.actions import MarchesAction
+    from tablewright.games.marches.match import MarchesState
+    from tablewright.games.marches.setup import MarchesSetup
 
 
-class Marches(Game):
+class MarchesGame(Game):
     """Two players, three lanes, cards that are programs."""
 
     key = "marches"
@@ -39,35 +39,35 @@ class Marches(Game):
             for seat in (0, 1)
         ]
 
-    def setup(self, **chosen: str) -> Setup:
+    def setup(self, **chosen: str) -> MarchesSetup:
         names = self.pick(chosen)
         decks = [find_deck(names[f"deck{seat + 1}"], Catalogue()) for seat in (0, 1)]
         return make_setup([deck.cards for deck in decks], [deck.class_ for deck in decks])
 
-    def new(self, setup: Setup, seed: int) -> Match:
+    def new(self, setup: MarchesSetup, seed: int) -> MarchesState:
         return new_match(setup, seed)
 
-    def actions(self, setup: Setup) -> Sequence[Act]:
+    def actions(self, setup: MarchesSetup) -> Sequence[MarchesAction]:
         return setup.actions.actions
 
-    def write_setup(self, setup: Setup) -> Any:
+    def write_setup(self, setup: MarchesSetup) -> Any:
         return setup.written()
 
-    def read_setup(self, value: Any) -> Setup:
+    def read_setup(self, value: Any) -> MarchesSetup:
         return read_setup(value)
 
-    def restore(self, snapshot: Any) -> Match:
+    def restore(self, snapshot: Any) -> MarchesState:
         return restore(snapshot)
 
     def claims(self, path: str) -> bool:
-        from tablewright.games.marches.lint import claims
+        from tablewright.games.marches.authoring.lint import claims
 
         return claims(path)
 
     def check(self, paths: list[str]) -> list[Problem]:
-        from tablewright.games.marches.lint import check
+        from tablewright.games.marches.authoring.lint import check
 
         return check(paths)
 
 
-GAME = Marches()
+GAME = MarchesGame()

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from tablewright.core.commands import words
 from tablewright.core.dice import Dice
-from tablewright.core.light import final
-from tablewright.core.state import Malformed, Reason
-from tablewright.games.marches import codes, rules
-from tablewright.games.marches.actions import CHOOSE, PLAY, Act
+from tablewright.core.light import TYPE_CHECKING, final
+from tablewright.core.state import Malformed, Reason, words
+from tablewright.games.marches import rules
+from tablewright.games.marches.actions import CHOOSE, PLAY, MarchesAction
 from tablewright.games.marches.board import FIRST, LANES, TILE_OF_NAME
-from tablewright.games.marches.state import Entity, MatchEnded, Player, Position
+from tablewright.games.marches.language import codes
+from tablewright.games.marches.state import Entity, MarchesPlayer, MatchEnded, Position
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Hashable
     from typing import Any
 
-    from tablewright.games.marches.setup import Setup
-    from tablewright.games.marches.state import Card
+    from tablewright.games.marches.setup import MarchesSetup
+    from tablewright.games.marches.state import MarchesCard
 
 UNKNOWN_COMMAND = Reason(
     "UNKNOWN_COMMAND", "the commands of a turn are: play CARD at PLACE, power, choose NUMBER, done"
@@ -29,18 +28,18 @@ NO_PLACE = Reason("NO_PLACE", "say where: play {card} at PLACE")
 
 
 @final
-class Match(Position):
+class MarchesState(Position):
     """One position of a match."""
 
     __slots__ = ()
 
-    def legal_actions(self) -> list[Act]:
+    def legal_actions(self) -> list[MarchesAction]:
         return rules.legal(self)
 
-    def why_not(self, action: Act) -> Reason | None:
+    def why_not(self, action: MarchesAction) -> Reason | None:
         return rules.why_not(self, action)
 
-    def apply(self, action: Act) -> None:
+    def apply(self, action: MarchesAction) -> None:
         self.steps = 0
         try:
             rules.carry_out(self, action)
@@ -52,8 +51,8 @@ class Match(Position):
         if self.gone:
             self.gone.clear()
 
-    def clone(self) -> Match:
-        return Match(
+    def clone(self) -> MarchesState:
+        return MarchesState(
             self.setup,
             self.seat_to_act,
             self.outcome,
@@ -105,7 +104,7 @@ class Match(Position):
 
     # ---------------------------------------------------------------------------------------------------- commands
 
-    def parse(self, line: str) -> Act:
+    def parse(self, line: str) -> MarchesAction:
         typed = words(line)
         actions = self.setup.actions
         if typed == ["DONE"]:
@@ -116,14 +115,14 @@ class Match(Position):
             index = int(typed[1][:9]) - 1
             if 0 <= index < len(actions.choices):
                 return actions.choices[index]
-            return Act(-1, f"choose {index + 1}", CHOOSE, codes.NO_CARD, codes.NOWHERE, index)
+            return MarchesAction(-1, f"choose {index + 1}", CHOOSE, codes.NO_CARD, codes.NOWHERE, index)
         if len(typed) < 2 or typed[0] != "PLAY":
             raise Malformed(UNKNOWN_COMMAND)
         name, where = self.split(typed[1:])
         card = self.named_card(name)
         place = self.place(card, where)
         act = actions.plays.get((card.id, place))
-        return act or Act(-1, actions.play_text(card, place), PLAY, card.id, place, 0)
+        return act or MarchesAction(-1, actions.play_text(card, place), PLAY, card.id, place, 0)
 
     def split(self, typed: list[str]) -> tuple[str, str]:
         """Tell the card from the place in the words behind ``play``."""
@@ -136,7 +135,7 @@ class Match(Position):
             return " ".join(typed[:-1]), typed[-1]
         return whole, ""
 
-    def named_card(self, name: str) -> Card:
+    def named_card(self, name: str) -> MarchesCard:
         """Return the card that is called so, has this number, or whose name begins so.
 
         Where several do, those in the player's hand come first, then those that are in a deck.
@@ -173,7 +172,7 @@ class Match(Position):
             return int(word)
         return codes.NOWHERE
 
-    def place(self, card: Card, word: str) -> int:
+    def place(self, card: MarchesCard, word: str) -> int:
         """Return the place that is meant for a card. A lane means its first tile to cards that go on tiles."""
         aim = self.setup.actions.aims[self.seat_to_act].get(card.id)
         row = [] if aim is None or aim.row is None else aim.row
@@ -195,6 +194,9 @@ class Match(Position):
 
     # ------------------------------------------------------------------------------------------ looking and saving
 
+    def when(self) -> str:
+        return f"turn {self.turn}"
+
     def view(self, seat: int | None) -> dict[str, Any]:
         from tablewright.games.marches.views import view
 
@@ -210,7 +212,7 @@ class Match(Position):
 
         return snapshot(self)
 
-    def resample(self, seat: int | None, dice: Dice) -> Match:
+    def resample(self, seat: int | None, dice: Dice) -> MarchesState:
         sample = self.clone()
         for owner, player in enumerate(sample.players):
             left = player.deck[player.drawn :]
@@ -231,18 +233,20 @@ class Match(Position):
         return sample
 
 
-def new_match(setup: Setup, seed: int) -> Match:
+def new_match(setup: MarchesSetup, seed: int) -> MarchesState:
     """Start a match: shuffle, deal, player 1 to act."""
     dice = Dice(seed)
-    players: list[Player] = []
+    players: list[MarchesPlayer] = []
     entities: dict[int, Entity] = {}
     for seat in (0, 1):
         card = setup.cards[setup.classes[seat]]
         deck = tuple(dice.shuffled(setup.decks[seat]))
         hand = sorted(deck[: setup.options.starting_cards])
-        players.append(Player(card.gold, hand, deck, len(hand), (), card.power, True))
+        players.append(MarchesPlayer(card.gold, hand, deck, len(hand), (), card.power, True))
         entities[seat] = Entity(seat, card, seat, codes.NOWHERE, card.damage, 0, codes.NOWHERE, card.stats)
     ending = tuple([seat for seat in (0, 1) if entities[seat].card.end_of_turn is not None])
     tiles: list[tuple[int, ...]] = [()] * codes.TILES
     first = codes.FIRST_PLACED
-    return Match(setup, 0, None, 1, players, entities, tiles, (), ending, first, codes.NO_CARD, codes.NOWHERE, "")
+    return MarchesState(
+        setup, 0, None, 1, players, entities, tiles, (), ending, first, codes.NO_CARD, codes.NOWHERE, ""
+    )

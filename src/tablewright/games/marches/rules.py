@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from tablewright.core.light import TYPE_CHECKING
 from tablewright.core.state import MATCH_OVER, Reason
-from tablewright.games.marches import codes, events
+from tablewright.games.marches import events
 from tablewright.games.marches.actions import CHOOSE, DONE, PLAY, POWER
 from tablewright.games.marches.battle import arrive, both, damage_step, die_if_dead, march, situation
 from tablewright.games.marches.board import place_name
 from tablewright.games.marches.events import named
-from tablewright.games.marches.machine import Context, overrun, run
+from tablewright.games.marches.language import codes
+from tablewright.games.marches.machine.chain import Context, overrun, run
 from tablewright.games.marches.state import ABSENT, Entity, Stats
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
 
-    from tablewright.games.marches.actions import Act, Aim
-    from tablewright.games.marches.state import Card, Position
+    from tablewright.games.marches.actions import Aim, MarchesAction
+    from tablewright.games.marches.state import MarchesCard, Position
 
 DECK_OUT_DAMAGE: Final = 5
 GOLD_PER_TURN: Final = 2
@@ -35,7 +36,7 @@ NO_STATS: Final = Stats(ABSENT, ABSENT, ABSENT, ABSENT)
 # -------------------------------------------------------------------------------------------------------- targeting
 
 
-def legal(table: Position) -> list[Act]:
+def legal(table: Position) -> list[MarchesAction]:
     """List what the player may do now."""
     actions = table.setup.actions
     if table.outcome is not None:
@@ -102,7 +103,7 @@ def candidates(table: Position, aim: Aim, tile: int) -> list[int]:
     return found
 
 
-def why_not(table: Position, action: Act) -> Reason | None:
+def why_not(table: Position, action: MarchesAction) -> Reason | None:
     """Return the highest-ranked reason against an action."""
     if table.outcome is not None:
         return MATCH_OVER
@@ -144,7 +145,7 @@ def can_play_at(table: Position, aim: Aim, place: int) -> bool:
 # ---------------------------------------------------------------------------------------------------------- actions
 
 
-def carry_out(table: Position, action: Act) -> None:
+def carry_out(table: Position, action: MarchesAction) -> None:
     """Do an action that is legal."""
     if action.kind == PLAY:
         aim = table.setup.actions.aims[table.seat_to_act][action.card]
@@ -170,7 +171,7 @@ def carry_out(table: Position, action: Act) -> None:
         use_power(table)
 
 
-def play(table: Position, card: Card, place: int, target: int) -> None:
+def play(table: Position, card: MarchesCard, place: int, target: int) -> None:
     """Play a card from hand at a place, perhaps on an entity there."""
     seat = table.seat_to_act
     player = table.players[seat]
@@ -208,7 +209,7 @@ def keep_post(table: Position, number: int, tile: int) -> None:
         table.posted += (number,)
 
 
-def construct(table: Position, card: Card, unit: Entity) -> Entity:
+def construct(table: Position, card: MarchesCard, unit: Entity) -> Entity:
     """Let a unit construct a building on its tile; nobody enters it by that."""
     building = table.create(card, unit.owner, unit.tile)
     both(table, unit.card.constructs, card.constructs, unit, building, codes.CONSTRUCTING)
@@ -216,7 +217,7 @@ def construct(table: Position, card: Card, unit: Entity) -> Entity:
     return building
 
 
-def cast(table: Position, card: Card, seat: int, place: int, target: int) -> None:
+def cast(table: Position, card: MarchesCard, seat: int, place: int, target: int) -> None:
     """Let a skill have its effect; while it does, it is an entity of its own that is not on the board."""
     if card.played is not None:
         skill = Entity(codes.SKILL_IN_PLAY, card, seat, codes.NOWHERE, 0, 0, codes.NOWHERE, NO_STATS)

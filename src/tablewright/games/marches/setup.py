@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import os
 
-from tablewright.core.light import final
+from tablewright.core.light import TYPE_CHECKING, final
 from tablewright.core.problems import did_you_mean
-from tablewright.games.marches import codes
 from tablewright.games.marches.actions import ActionTable
-from tablewright.games.marches.cards import read_card, read_card_file
-from tablewright.games.marches.reader import Document
+from tablewright.games.marches.language import codes
+from tablewright.games.marches.language.cards import read_card, read_card_file
+from tablewright.games.marches.language.reader import Document
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from typing import Any, Final
 
     from tablewright.core.problems import Problem
-    from tablewright.games.marches.state import Card
+    from tablewright.games.marches.state import MarchesCard
 
 DATA: Final = os.path.join(os.path.dirname(__file__), "data")
 DECK_SIZE: Final = 30
@@ -96,16 +95,16 @@ class Catalogue:
     """Cards by id. Those that ship with the game are read when first wanted; others can be added over them."""
 
     def __init__(self) -> None:
-        self.cards: dict[int, Card] = {}
+        self.cards: dict[int, MarchesCard] = {}
         #: The JSON values (card, illustration) of cards that did not ship with the game, for records and snapshots.
         self.sources: dict[int, tuple[object, object]] = {}
 
-    def get(self, number: int) -> Card | None:
+    def get(self, number: int) -> MarchesCard | None:
         """Return a card, or ``None`` if there is none of that number."""
         card = self.cards.get(number)
         return shipped_card(number) if card is None else card
 
-    def add(self, card: Card, document: Document, illustration: Document | None) -> None:
+    def add(self, card: MarchesCard, document: Document, illustration: Document | None) -> None:
         """Add a card, replacing any other with its number."""
         self.cards[card.id] = card
         assert document.root is not None
@@ -132,7 +131,7 @@ class Catalogue:
         """Add a card given as a JSON value; raises ``BadSetup`` if it is none."""
         import json
 
-        from tablewright.games.marches.reader import parse
+        from tablewright.games.marches.language.reader import parse
 
         document = parse(json.dumps(card), "card")
         drawn = None if illustration is None else parse(json.dumps(illustration), "illustration")
@@ -145,9 +144,9 @@ class Catalogue:
         """List the numbers of all cards."""
         return sorted({*shipped_numbers(), *self.cards})
 
-    def reachable(self, wanted: Iterable[int]) -> dict[int, Card]:
+    def reachable(self, wanted: Iterable[int]) -> dict[int, MarchesCard]:
         """Return cards and every card that they can bring into play; raises ``BadSetup`` for one that is missing."""
-        found: dict[int, Card] = {}
+        found: dict[int, MarchesCard] = {}
         waiting = list(wanted)
         while waiting:
             number = waiting.pop()
@@ -170,7 +169,7 @@ class Catalogue:
         return found
 
 
-_shipped: dict[int, Card | None] = {}
+_shipped: dict[int, MarchesCard | None] = {}
 
 
 def shipped_numbers() -> list[int]:
@@ -180,7 +179,7 @@ def shipped_numbers() -> list[int]:
     return [number for number in range(int(low), int(high) + 1) if number != 0]
 
 
-def shipped_card(number: int) -> Card | None:
+def shipped_card(number: int) -> MarchesCard | None:
     """Return a card that ships with the game."""
     if number not in _shipped:
         path = os.path.join(DATA, "cards", f"{number}.json")
@@ -188,7 +187,7 @@ def shipped_card(number: int) -> Card | None:
     return _shipped[number]
 
 
-def shipped_cards() -> dict[int, Card]:
+def shipped_cards() -> dict[int, MarchesCard]:
     """Return all cards that ship with the game."""
     cards = {number: shipped_card(number) for number in shipped_numbers()}
     return {number: card for number, card in cards.items() if card is not None}
@@ -234,14 +233,14 @@ def deck_problems(deck: Sequence[int], tribe: str, catalogue: Catalogue) -> list
 
 
 @final
-class Setup:
+class MarchesSetup:
     """Everything that is fixed before a match begins; the seed decides the rest."""
 
     __slots__ = ("actions", "cards", "classes", "decks", "options", "seats", "sources")
 
     def __init__(
         self,
-        cards: dict[int, Card],
+        cards: dict[int, MarchesCard],
         classes: tuple[int, int],
         decks: tuple[tuple[int, ...], tuple[int, ...]],
         options: Options,
@@ -269,7 +268,7 @@ class Setup:
         }
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Setup) and self.written() == other.written()
+        return isinstance(other, MarchesSetup) and self.written() == other.written()
 
     def __hash__(self) -> int:
         return hash((self.classes, self.decks))
@@ -281,7 +280,7 @@ def make_setup(
     options: Mapping[str, int] | None = None,
     catalogue: Catalogue | None = None,
     also: Iterable[int] = (),
-) -> Setup:
+) -> MarchesSetup:
     """Check and make a setup; raises ``BadSetup``. ``also``: cards in hands that are not in the decks."""
     catalogue = catalogue or Catalogue()
     for name in options or {}:
@@ -303,4 +302,4 @@ def make_setup(
     cards = catalogue.reachable([*playable, *classes])
     sources = {number: source for number, source in catalogue.sources.items() if number in cards}
     first, second = tuple(sorted(decks[0])), tuple(sorted(decks[1]))
-    return Setup(cards, (classes[0], classes[1]), (first, second), rules, sources, playable)
+    return MarchesSetup(cards, (classes[0], classes[1]), (first, second), rules, sources, playable)

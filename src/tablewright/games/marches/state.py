@@ -6,17 +6,18 @@ one that has died is remembered until the action is over, because effects may st
 
 from __future__ import annotations
 
-from tablewright.core.light import final
+from tablewright.core.light import TYPE_CHECKING, final
 from tablewright.core.state import State
-from tablewright.games.marches import codes, events
+from tablewright.games.marches import events
+from tablewright.games.marches.actions import MarchesAction
+from tablewright.games.marches.language import codes
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, Final
 
     from tablewright.core.state import Outcome
-    from tablewright.games.marches.machine import Chain, Program, Trace
-    from tablewright.games.marches.setup import Setup
+    from tablewright.games.marches.machine.chain import Chain, Program, Trace
+    from tablewright.games.marches.setup import MarchesSetup
 
 
 @final
@@ -88,7 +89,7 @@ class Stats:
 
 
 @final
-class Card:
+class MarchesCard:
     """A card as the rules use it: its numbers, and for each occasion its program, if it has one."""
 
     __slots__ = (
@@ -179,7 +180,7 @@ class Entity:
     __slots__ = ("card", "cooldown", "damage", "number", "owner", "post", "stats", "tile")
 
     def __init__(
-        self, number: int, card: Card, owner: int, tile: int, damage: int, cooldown: int, post: int, stats: Stats
+        self, number: int, card: MarchesCard, owner: int, tile: int, damage: int, cooldown: int, post: int, stats: Stats
     ) -> None:
         self.number = number
         self.card = card
@@ -204,7 +205,7 @@ class Entity:
 
 
 @final
-class Player:
+class MarchesPlayer:
     """What a player holds. The deck is shared between clones; ``drawn`` says how much of it has been drawn."""
 
     __slots__ = (
@@ -251,9 +252,9 @@ class Player:
         self.unit_tiles = unit_tiles
         self.building_tiles = building_tiles
 
-    def clone(self) -> Player:
+    def clone(self) -> MarchesPlayer:
         """Return an independent copy."""
-        return Player(
+        return MarchesPlayer(
             self.gold,
             self.hand[:],
             self.deck,
@@ -283,7 +284,7 @@ class MatchEnded(Exception):
     """Unwinds everything that was still to happen; raised once, at the moment a match ends."""
 
 
-class Position(State):
+class Position(State[MarchesAction]):
     """The board and all that lies on and beside it."""
 
     __slots__ = (
@@ -305,13 +306,15 @@ class Position(State):
         "turn",
     )
 
+    game = "marches"
+
     def __init__(
         self,
-        setup: Setup,
+        setup: MarchesSetup,
         seat_to_act: int,
         outcome: Outcome | None,
         turn: int,
-        players: list[Player],
+        players: list[MarchesPlayer],
         entities: dict[int, Entity],
         tiles: list[tuple[int, ...]],
         posted: tuple[int, ...],
@@ -374,7 +377,7 @@ class Position(State):
         else:
             self.gone[number] = entity
 
-    def create(self, card: Card, owner: int, tile: int) -> Entity:
+    def create(self, card: MarchesCard, owner: int, tile: int) -> Entity:
         """Put a new unit or building on a tile."""
         number = self.next_number
         self.next_number = number + 1

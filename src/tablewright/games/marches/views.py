@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from tablewright.core.light import TYPE_CHECKING
 from tablewright.core.state import Outcome
-from tablewright.games.marches import codes
-from tablewright.games.marches.match import Match
-from tablewright.games.marches.setup import BadSetup, Catalogue, Setup, make_setup
-from tablewright.games.marches.state import ABSENT, Entity, Player, Stat, Stats
-from tablewright.games.marches.vocabulary import KINDS
+from tablewright.games.marches.language import codes
+from tablewright.games.marches.language.vocabulary import KINDS
+from tablewright.games.marches.match import MarchesState
+from tablewright.games.marches.setup import BadSetup, Catalogue, MarchesSetup, make_setup
+from tablewright.games.marches.state import ABSENT, Entity, MarchesPlayer, Stat, Stats
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, Final
 
@@ -110,7 +110,7 @@ def snapshot(match: Position) -> dict[str, Any]:
     }
 
 
-def restore(value: Any) -> Match:
+def restore(value: Any) -> MarchesState:
     """Return the match of a snapshot; raises ``BadSetup`` with a sentence if it is none."""
     if not isinstance(value, dict) or value.get("game") != "marches":
         raise BadSetup("this is no snapshot of The Marches")
@@ -119,7 +119,7 @@ def restore(value: Any) -> Match:
     try:
         setup = read_setup(value["setup"], value["also"])
         players = [
-            Player(
+            MarchesPlayer(
                 _int(player["gold"]),
                 sorted(_cards(player["hand"], setup)),
                 tuple(_cards(player["deck"], setup)),
@@ -136,7 +136,7 @@ def restore(value: Any) -> Match:
         if value["outcome"] is not None:
             cause, returns = value["outcome"]
             outcome = Outcome(str(cause), (float(returns[0]), float(returns[1])))
-        match = Match(
+        match = MarchesState(
             setup,
             _int(value["seat"]),
             outcome,
@@ -160,7 +160,7 @@ def restore(value: Any) -> Match:
     return match
 
 
-def _check(match: Match) -> None:
+def _check(match: MarchesState) -> None:
     """Refuse positions that no match can have."""
     numbers = list(match.entities)
     playable = match.setup.actions.aims[0]
@@ -176,7 +176,7 @@ def _check(match: Match) -> None:
         raise BadSetup("the snapshot shows a position that cannot be")
 
 
-def _entity(row: list[Any], setup: Setup) -> Entity:
+def _entity(row: list[Any], setup: MarchesSetup) -> Entity:
     number, card, owner, tile, damage, cooldown, post = [_int(value) for value in row[:7]]
     made = setup.cards[card]
     caps = [stat if stat is ABSENT else stat.cap for stat in (getattr(made.stats, name) for name in STATS)]
@@ -189,7 +189,7 @@ def _entity(row: list[Any], setup: Setup) -> Entity:
     return Entity(number, made, owner, tile, damage, cooldown, post, Stats(*stats))
 
 
-def _cards(numbers: list[Any], setup: Setup) -> list[int]:
+def _cards(numbers: list[Any], setup: MarchesSetup) -> list[int]:
     for number in numbers:
         if number not in setup.cards:
             raise BadSetup(f"the snapshot has a card {number} that is not in its setup")
@@ -205,7 +205,7 @@ def _int(value: Any) -> int:
 # ----------------------------------------------------------------------------------------------------------- setups
 
 
-def read_setup(value: Any, also: Any = ()) -> Setup:
+def read_setup(value: Any, also: Any = ()) -> MarchesSetup:
     """Return the setup of a JSON value; raises ``BadSetup``."""
     try:
         catalogue = Catalogue()

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from tablewright.core.light import final
+from tablewright.core.light import TYPE_CHECKING, final
 from tablewright.core.state import Action, Malformed
 from tablewright.games.maze.board import CHARACTERS, DIRECTIONS, NAMES, SIDE
 from tablewright.games.maze.reasons import COMMAND, MOVE_FAR, MOVE_WHERE, MOVE_WHO, PARAMETERS
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Final
 
-    from tablewright.games.maze.board import Board
+    from tablewright.games.maze.board import Grid
 
 FLIP: Final = 0
 UNLOCK: Final = 1
@@ -49,7 +48,7 @@ class Actions:
 
     __slots__ = ("all", "fight", "flip", "moves", "scries", "unlock")
 
-    def __init__(self, board: Board, rooms: Iterable[str]) -> None:
+    def __init__(self, board: Grid, rooms: Iterable[str]) -> None:
         self.flip = MazeAction(0, "flip", FLIP)
         self.unlock = MazeAction(1, "unlock", UNLOCK)
         self.fight = MazeAction(2, "fight", FIGHT)

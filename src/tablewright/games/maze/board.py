@@ -6,9 +6,8 @@ so that the tiles of a room stand next to each other in the position.
 
 from __future__ import annotations
 
-from tablewright.core.light import final
+from tablewright.core.light import TYPE_CHECKING, final
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
 
@@ -55,7 +54,7 @@ COVERED: Final = bytes(tile | HIDDEN for tile in range(256))
 
 
 @final
-class Board:
+class Grid:
     """The geometry of so many rows and columns of rooms."""
 
     __slots__ = ("beside", "bordering", "columns", "next_place", "rays", "rows")
@@ -100,12 +99,12 @@ class Board:
         return place // self.columns * SIDE + inside // SIDE, place % self.columns * SIDE + inside % SIDE
 
 
-_boards: dict[tuple[int, int], Board] = {}
+_boards: dict[tuple[int, int], Grid] = {}
 
 
-def board_of(rows: int, columns: int) -> Board:
+def board_of(rows: int, columns: int) -> Grid:
     """Return the one board of a size."""
     board = _boards.get((rows, columns))
     if board is None:
-        board = _boards[rows, columns] = Board(rows, columns)
+        board = _boards[rows, columns] = Grid(rows, columns)
     return board

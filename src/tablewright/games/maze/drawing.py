@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from tablewright.core.light import TYPE_CHECKING
 from tablewright.games.maze.board import AREA, CHARACTERS, DIRECTIONS, HIDDEN, SIDE
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tablewright.games.maze.state import Position
 

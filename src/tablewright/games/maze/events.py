@@ -6,8 +6,6 @@ from tablewright.core.light import final
 from tablewright.core.state import Event
 from tablewright.games.maze.board import DIRECTIONS, NAMES
 
-TYPE_CHECKING = False
-
 
 def _many(number: int, thing: str) -> str:
     return f"{number} {thing}s" if number > 1 else f"a {thing}"

@@ -23,6 +23,7 @@ from __future__ import annotations
 
 import os
 
+from tablewright.core.light import TYPE_CHECKING
 from tablewright.core.problems import Problem
 from tablewright.games.maze.board import (
     AREA,
@@ -36,7 +37,6 @@ from tablewright.games.maze.board import (
     WALL,
 )
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable
 
@@ -44,10 +44,11 @@ MAGIC = "MAZE"
 SUFFIX = ".maze"
 #: Larger files are refused unread.
 MOST_BYTES = 1_000_000
-STANDARD = os.path.join(os.path.dirname(__file__), "data", "standard" + SUFFIX)
+DATA = os.path.join(os.path.dirname(__file__), "data")
+STANDARD = os.path.join(DATA, "standard" + SUFFIX)
 
 
-class Layout:
+class MazeLayout:
     """A named layout: rows of room letters and a line about it."""
 
     __slots__ = ("about", "line", "name", "rows")
@@ -67,7 +68,7 @@ class MazeFile:
 
     def __init__(self) -> None:
         self.rooms: dict[str, bytes] = {}
-        self.layouts: dict[str, Layout] = {}
+        self.layouts: dict[str, MazeLayout] = {}
         self.problems: list[Problem] = []
 
 
@@ -143,7 +144,7 @@ class _Reader:
         self.known = set(known)
         #: All rooms that the file tries to define, so that one mistake is not reported again at every layout.
         self.named: set[str] = set()
-        self.layouts: list[tuple[Layout, list[int]]] = []
+        self.layouts: list[tuple[MazeLayout, list[int]]] = []
 
     def problem(self, line: int, column: int, code: str, message: str) -> None:
         self.file.problems.append(Problem(self.path, line, column, code, message))
@@ -211,7 +212,7 @@ class _Reader:
 
     def layout(self, header: int, title: str, rows: list[tuple[int, str]]) -> None:
         name, _, about = title.partition(" ")
-        layout = Layout(name, about.strip(), header)
+        layout = MazeLayout(name, about.strip(), header)
         layout.rows = [row for _, row in rows]
         if not name:
             self.problem(header, 0, "LAYOUT_NAME", "a layout needs a name behind the word layout")

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from tablewright.core.commands import words
 from tablewright.core.dice import Dice
-from tablewright.core.light import final
-from tablewright.core.state import MATCH_OVER, Outcome, Reason
+from tablewright.core.light import TYPE_CHECKING, final
+from tablewright.core.state import MATCH_OVER, Outcome, Reason, words
 from tablewright.games.maze import reasons
 from tablewright.games.maze.actions import FIGHT, FLIP, MOVE, SCRY, UNLOCK
 from tablewright.games.maze.board import (
@@ -40,12 +39,11 @@ from tablewright.games.maze.events import (
 )
 from tablewright.games.maze.state import Position
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
 
     from tablewright.games.maze.actions import MazeAction
-    from tablewright.games.maze.setup import Setup
+    from tablewright.games.maze.setup import MazeSetup
 
 #: What an hourglass takes off the counter.
 HOURGLASS_FLIPS: Final = 5
@@ -264,7 +262,7 @@ class MazeState(Position):
             self.watch(SwitchesPressed())
 
 
-def new_match(setup: Setup, seed: int) -> MazeState:
+def new_match(setup: MazeSetup, seed: int) -> MazeState:
     """Return the start of a game; the seed shuffles the four cards."""
     deck = tuple(Dice(seed).shuffled(range(len(DIRECTIONS))))
     return MazeState(setup, deck, 0, 1, 0, setup.letters, setup.tiles, setup.start, False, None)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from tablewright.core.light import final
+from tablewright.core.light import TYPE_CHECKING, final
 from tablewright.games.maze.actions import Actions
 from tablewright.games.maze.board import AREA, COVERED, START_TILES, board_of
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
 @final
-class Setup:
+class MazeSetup:
     """A valid layout with its floor plans.
 
     ``max_flips`` is a rule of the table, not of the rulebook: the flip that would raise the counter above it loses the
@@ -41,7 +40,7 @@ class Setup:
 
     def __eq__(self, other: object) -> bool:
         return (
-            isinstance(other, Setup)
+            isinstance(other, MazeSetup)
             and self.layout == other.layout
             and self.rooms == other.rooms
             and self.max_flips == other.max_flips

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from tablewright.core.light import mypyc_attr
+from tablewright.core.light import TYPE_CHECKING, mypyc_attr
 from tablewright.core.state import Outcome, State
+from tablewright.games.maze.actions import MazeAction
 from tablewright.games.maze.board import (
     AREA,
     CHARACTERS,
@@ -16,25 +17,26 @@ from tablewright.games.maze.board import (
 from tablewright.games.maze.drawing import draw_state
 from tablewright.games.maze.files import plan_lines
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
     from tablewright.core.dice import Dice
-    from tablewright.games.maze.setup import Setup
+    from tablewright.games.maze.setup import MazeSetup
 
 SNAPSHOT_VERSION = 1
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Position(State):
+class Position(State[MazeAction]):
     """What is on the table. Tiles, characters, deck and letters are replaced, never changed, so clones share them."""
 
     __slots__ = ("active", "at", "counter", "deck", "letters", "pressed", "seen", "setup", "tiles")
 
+    game = "maze"
+
     def __init__(
         self,
-        setup: Setup,
+        setup: MazeSetup,
         deck: tuple[int, ...],
         active: int,
         seen: int,
@@ -82,6 +84,9 @@ class Position(State):
             self.at,
             self.pressed,
         )
+
+    def when(self) -> str:
+        return f"flip {self.counter}"
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """Return the open table: the rooms that take part are known, where the covered ones lie is not."""

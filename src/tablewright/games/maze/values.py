@@ -22,7 +22,7 @@ from tablewright.games.maze.board import (
 )
 from tablewright.games.maze.files import STANDARD, MazeFile, layout_faults, plan_lines, read_maze_file
 from tablewright.games.maze.rules import MazeState
-from tablewright.games.maze.setup import Setup
+from tablewright.games.maze.setup import MazeSetup
 from tablewright.games.maze.state import SNAPSHOT_VERSION
 
 #: No counter of a real game comes near.
@@ -44,7 +44,7 @@ def read_own(path: str) -> MazeFile:
     return file
 
 
-def write_setup(setup: Setup) -> dict[str, Any]:
+def write_setup(setup: MazeSetup) -> dict[str, Any]:
     """Return a setup as a JSON value; only rooms that are not the rulebook's carry their floor plan."""
     rulebook = standard().rooms
     value: dict[str, Any] = {"layout": list(setup.layout), "max_flips": setup.max_flips}
@@ -54,7 +54,7 @@ def write_setup(setup: Setup) -> dict[str, Any]:
     return value
 
 
-def read_setup(value: Any) -> Setup:
+def read_setup(value: Any) -> MazeSetup:
     """Return the setup of a JSON value; raises ``ValueError`` with a sentence if it is none."""
     fields = _object(value, "a maze setup", {"layout", "max_flips", "rooms"})
     own = fields.get("rooms", {})
@@ -75,7 +75,7 @@ def read_setup(value: Any) -> Setup:
     faults = layout_faults(layout, rooms)
     if faults:
         raise ValueError(f"the layout cannot be used: {faults[0][3]}")
-    return Setup(layout, rooms, _number(fields.get("max_flips", 0), '"max_flips"', 0, MOST_FLIPS))
+    return MazeSetup(layout, rooms, _number(fields.get("max_flips", 0), '"max_flips"', 0, MOST_FLIPS))
 
 
 def read_snapshot(value: Any) -> MazeState:
@@ -110,7 +110,7 @@ def read_snapshot(value: Any) -> MazeState:
     return state
 
 
-def _tiles(fields: dict[str, Any], setup: Setup, letters: str) -> bytes:
+def _tiles(fields: dict[str, Any], setup: MazeSetup, letters: str) -> bytes:
     revealed, rooms = fields["revealed"], fields["tiles"]
     if not isinstance(revealed, list) or len(revealed) != len(letters) or {*map(type, revealed)} != {bool}:
         raise ValueError('"revealed" must say true or false for every room')

@@ -6,11 +6,10 @@ Zone 14-20 and Battle Zone 21-27.
 
 from __future__ import annotations
 
-from tablewright.core.light import final
+from tablewright.core.light import TYPE_CHECKING, final
 from tablewright.core.state import Action, Malformed, Reason
-from tablewright.games.ooperations.cards import CREATURE, GRAVEYARD, LANES, TARGET, Card
+from tablewright.games.ooperations.cards import CREATURE, GRAVEYARD, LANES, TARGET, OoperationsCard
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
 
@@ -37,7 +36,7 @@ INVALID_SLOT: Final = Reason("INVALID_SLOT", '"{word}" is not a slot; slots are 
 
 
 @final
-class Move(Action):
+class OoperationsAction(Action):
     """One action of this game. Which fields mean something depends on ``kind``.
 
     ``slot`` is the Field slot of ``creature`` and ``battle`` or the slot that a spell targets, ``battle_slot`` where
@@ -51,10 +50,10 @@ class Move(Action):
         number: int,
         text: str,
         kind: int,
-        card: Card | None = None,
+        card: OoperationsCard | None = None,
         slot: int = NO_SLOT,
         battle_slot: int = NO_SLOT,
-        buried: Card | None = None,
+        buried: OoperationsCard | None = None,
     ) -> None:
         super().__init__(number, text)
         self.kind = kind
@@ -70,15 +69,15 @@ class CardSet:
 
     __slots__ = ("battles", "by_key", "cards", "done", "moves", "redraw", "source")
 
-    def __init__(self, cards: list[Card], source: str) -> None:
+    def __init__(self, cards: list[OoperationsCard], source: str) -> None:
         self.cards = cards
         #: The text of the card file, so that a record can carry a set that does not ship with the game.
         self.source = source
-        self.by_key: dict[str, Card] = {card.key: card for card in cards}
-        self.moves: list[Move] = []
+        self.by_key: dict[str, OoperationsCard] = {card.key: card for card in cards}
+        self.moves: list[OoperationsAction] = []
         self.done = self._add("done", DONE)
         self.redraw = self._add("redraw", REDRAW)
-        self.battles: list[list[Move]] = [
+        self.battles: list[list[OoperationsAction]] = [
             [
                 self._add(f"battle F{field + 1} B{lane + 1}", BATTLE, slot=field, battle_slot=LANES + lane)
                 for lane in range(LANES)
@@ -97,7 +96,7 @@ class CardSet:
                     if buried.aim == CREATURE:
                         move = self._add(f"spell {card.key} {buried.key}", SPELL, card, buried=buried)
                     else:  # keeps the list indexed by card; spells never lie in a graveyard
-                        move = Move(-1, f"spell {card.key} {buried.key}", SPELL, card, buried=buried)
+                        move = OoperationsAction(-1, f"spell {card.key} {buried.key}", SPELL, card, buried=buried)
                     card.moves.append(move)
             else:
                 card.moves.append(self._add(f"spell {card.key}", SPELL, card))
@@ -106,16 +105,16 @@ class CardSet:
         self,
         text: str,
         kind: int,
-        card: Card | None = None,
+        card: OoperationsCard | None = None,
         slot: int = NO_SLOT,
         battle_slot: int = NO_SLOT,
-        buried: Card | None = None,
-    ) -> Move:
-        move = Move(len(self.moves), text, kind, card, slot, battle_slot, buried)
+        buried: OoperationsCard | None = None,
+    ) -> OoperationsAction:
+        move = OoperationsAction(len(self.moves), text, kind, card, slot, battle_slot, buried)
         self.moves.append(move)
         return move
 
-    def parse(self, words: list[str]) -> Move:
+    def parse(self, words: list[str]) -> OoperationsAction:
         """Return the action that upper-case words name, or raise ``Malformed`` for what is wrong with the words alone.
 
         What only the position can tell (ranks 6 and up) is left to ``why_not``, also for commands that are never
@@ -134,17 +133,17 @@ class CardSet:
             slot = _slot(parameters[1])
             if card.aim == CREATURE and slot < LANES:
                 return card.moves[slot]
-            return Move(-1, f"creature {card.key} {SLOT_NAMES[slot]}", PLAY_CREATURE, card, slot)
+            return OoperationsAction(-1, f"creature {card.key} {SLOT_NAMES[slot]}", PLAY_CREATURE, card, slot)
         if command == "BATTLE":
             _expect(words, 2)
             slot, battle_slot = _slot(parameters[0]), _slot(parameters[1])
             if slot < LANES <= battle_slot < OWN_SLOTS:
                 return self.battles[slot][battle_slot - LANES]
             text = f"battle {SLOT_NAMES[slot]} {SLOT_NAMES[battle_slot]}"
-            return Move(-1, text, BATTLE, None, slot, battle_slot)
+            return OoperationsAction(-1, text, BATTLE, None, slot, battle_slot)
         raise Malformed(UNKNOWN_COMMAND.of(word=command.lower()))
 
-    def _parse_spell(self, parameters: list[str]) -> Move:
+    def _parse_spell(self, parameters: list[str]) -> OoperationsAction:
         if not parameters:
             raise Malformed(MISSING_CARD)
         card = self._card(parameters[0])
@@ -156,12 +155,12 @@ class CardSet:
                 return card.moves[buried.index]
         elif card.aim == TARGET and len(parameters) == 2:
             slot = SLOT_NUMBERS.get(parameters[1], NO_SLOT)
-            return card.moves[slot] if slot != NO_SLOT else Move(-1, text, SPELL, card, NO_SLOT)
+            return card.moves[slot] if slot != NO_SLOT else OoperationsAction(-1, text, SPELL, card, NO_SLOT)
         elif card.aim not in (CREATURE, TARGET, GRAVEYARD) and len(parameters) == 1:
             return card.moves[0]
-        return Move(-1, text, SPELL, card, WRONG_COUNT)
+        return OoperationsAction(-1, text, SPELL, card, WRONG_COUNT)
 
-    def _card(self, word: str) -> Card:
+    def _card(self, word: str) -> OoperationsCard:
         card = self.by_key.get(word)
         if card is None:
             raise Malformed(INVALID_CARD.of(word=word))

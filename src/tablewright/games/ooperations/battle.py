@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tablewright.core.light import TYPE_CHECKING
 from tablewright.core.state import Outcome
 from tablewright.games.ooperations import events
 from tablewright.games.ooperations.cards import (
@@ -18,11 +19,10 @@ from tablewright.games.ooperations.cards import (
 )
 from tablewright.games.ooperations.events import Happened
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
 
-    from tablewright.games.ooperations.state import OoperationsState, Player
+    from tablewright.games.ooperations.state import OoperationsPlayer, OoperationsState
 
 STOLEN_LIFE: Final = 2
 
@@ -167,7 +167,7 @@ def _raise_undying(state: OoperationsState, seat: int) -> None:
                 state.watch(Happened(events.UNDYING_RETURNED, seat, creature.card, slot + 1))
 
 
-def first_free_slot(player: Player) -> int:
+def first_free_slot(player: OoperationsPlayer) -> int:
     """Return the lowest empty slot of a player's Field Zone, or -1."""
     for slot in range(LANES):
         if player.field[slot] is None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from tablewright.core.light import final
+from tablewright.core.light import TYPE_CHECKING, final
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
 
-    from tablewright.games.ooperations.actions import Move
+    from tablewright.games.ooperations.actions import OoperationsAction
 
 LANES: Final = 7
 
@@ -73,7 +72,7 @@ def trait_names(traits: int) -> list[str]:
 
 
 @final
-class Card:
+class OoperationsCard:
     """A card type: what never changes about all cards with this ID. Compared by identity within a card set.
 
     ``aim`` says whether it is a creature and, if not, what the spell is aimed at. ``mana`` is 0 where ``cost`` makes
@@ -108,12 +107,12 @@ class Card:
         self.cost = cost
         self.effects = effects
         #: The actions that play this card, by slot or by the index of the buried card; filled by ``actions``.
-        self.moves: list[Move] = []
+        self.moves: list[OoperationsAction] = []
 
     def __repr__(self) -> str:
         return f"<{self.key}>"
 
-    def cost_on(self, card: Card) -> int:
+    def cost_on(self, card: OoperationsCard) -> int:
         """Return the mana that casting this spell on a creature of the given type takes."""
         if self.cost == FIXED:
             return self.mana
@@ -126,7 +125,7 @@ class Creature:
 
     __slots__ = ("attack", "card", "entered", "health", "traits")
 
-    def __init__(self, card: Card, attack: int, health: int, traits: int, entered: int) -> None:
+    def __init__(self, card: OoperationsCard, attack: int, health: int, traits: int, entered: int) -> None:
         self.card = card
         self.attack = attack
         self.health = health
@@ -147,6 +146,6 @@ class Creature:
         return (self.card.index, self.attack, self.health, self.traits, self.entered)
 
 
-def summoned(card: Card, entered: int) -> Creature:
+def summoned(card: OoperationsCard, entered: int) -> Creature:
     """Return a creature that enters the board: all its values are the base values of its card."""
     return Creature(card, card.attack, card.health, card.traits, entered)

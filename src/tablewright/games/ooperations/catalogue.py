@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 
+from tablewright.core.light import TYPE_CHECKING
 from tablewright.core.problems import InvalidData, Problem, did_you_mean
 from tablewright.games.ooperations import cards
 from tablewright.games.ooperations.actions import CardSet
-from tablewright.games.ooperations.cards import TRAIT_LETTERS, Card
+from tablewright.games.ooperations.cards import TRAIT_LETTERS, OoperationsCard
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
 
@@ -93,7 +93,7 @@ class _Reader:
 
     def __init__(self, path: str) -> None:
         self.path = path
-        self.cards: list[Card] = []
+        self.cards: list[OoperationsCard] = []
         self.keys: set[str] = set()
         self.problems: list[Problem] = []
 
@@ -143,7 +143,7 @@ class _Reader:
         cost: int,
         effects: tuple[tuple[int, int], ...],
     ) -> None:
-        self.cards.append(Card(len(self.cards), key, name, mana, aim, attack, health, traits, cost, effects))
+        self.cards.append(OoperationsCard(len(self.cards), key, name, mana, aim, attack, health, traits, cost, effects))
 
     def _identity(self, line: int, key: str, name: str) -> None:
         fits = len(key) == 5 and key.isascii() and key.replace("_", "A").isalnum() and key == key.upper()

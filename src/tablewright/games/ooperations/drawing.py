@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from tablewright.games.ooperations.cards import CREATURE, FIXED, LANES, Card, Creature, summoned, trait_letters
+from tablewright.core.light import TYPE_CHECKING
+from tablewright.games.ooperations.cards import (
+    CREATURE,
+    FIXED,
+    LANES,
+    Creature,
+    OoperationsCard,
+    summoned,
+    trait_letters,
+)
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
 
-    from tablewright.games.ooperations.state import OoperationsState, Player
+    from tablewright.games.ooperations.state import OoperationsPlayer, OoperationsState
 
 EMPTY_CELL: Final = (" " * 9,) * 4
 #: The lines between the zones of one player, and between the players.
@@ -21,12 +29,12 @@ def two_digits(number: int) -> str:
     return f"{number:02}" if number <= 99 else "**"
 
 
-def mana_text(card: Card) -> str:
+def mana_text(card: OoperationsCard) -> str:
     """Return the mana cost as ``info`` shows it."""
     return str(card.mana) if card.cost == FIXED else "XX"
 
 
-def card_lines(card: Card, creature: Creature | None) -> tuple[str, str, str, str]:
+def card_lines(card: OoperationsCard, creature: Creature | None) -> tuple[str, str, str, str]:
     """Draw a card, nine characters wide and four lines high."""
     top = f" _____M{two_digits(card.mana) if card.cost == FIXED else 'XX'}"
     name = f"| {card.key} |"
@@ -64,7 +72,7 @@ def board_text(state: OoperationsState, zone_border: str = ZONE_BORDER, lane_bor
     )
 
 
-def hand_text(hand: list[Card]) -> str:
+def hand_text(hand: list[OoperationsCard]) -> str:
     """Draw hand cards in rows of seven."""
     drawn = [card_lines(card, summoned(card, 0) if card.aim == CREATURE else None) for card in hand]
     lines = []
@@ -82,7 +90,7 @@ def picture(state: OoperationsState, seat: int | None) -> str:
     return text if seat is None else text + hand_text(state.players[seat].hand)
 
 
-def _player_line(owner: int, player: Player, pool: int) -> str:
+def _player_line(owner: int, player: OoperationsPlayer, pool: int) -> str:
     return (
         f"Player {owner + 1}: {player.health} health, {player.mana} of {pool} mana, {len(player.hand)} in hand, "
         f"{player.cards_left()} in deck, {len(player.graveyard)} in graveyard\n"

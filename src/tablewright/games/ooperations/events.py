@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from tablewright.core.light import final
+from tablewright.core.light import TYPE_CHECKING, final
 from tablewright.core.state import Event
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
 
-    from tablewright.games.ooperations.cards import Card
+    from tablewright.games.ooperations.cards import OoperationsCard
 
 ROUND_STARTED: Final = 0
 CARD_DRAWN: Final = 1
@@ -75,7 +74,9 @@ class Happened(Event):
 
     __slots__ = ("amount", "card", "kind", "lane", "seat")
 
-    def __init__(self, kind: int, seat: int, card: Card | None = None, lane: int = 0, amount: int = 0) -> None:
+    def __init__(
+        self, kind: int, seat: int, card: OoperationsCard | None = None, lane: int = 0, amount: int = 0
+    ) -> None:
         self.kind = kind
         self.seat = seat
         self.card = card

@@ -6,15 +6,14 @@ from typing import Any
 
 from tablewright.core.dice import Dice
 from tablewright.core.game import Choice, Game, Option
-from tablewright.core.messages import read_magic
-from tablewright.core.problems import InvalidData, Problem
+from tablewright.core.problems import InvalidData, Problem, read_magic
 from tablewright.games.ooperations import catalogue
-from tablewright.games.ooperations.actions import CardSet, Move
-from tablewright.games.ooperations.cards import CREATURE, Card
+from tablewright.games.ooperations.actions import CardSet, OoperationsAction
+from tablewright.games.ooperations.cards import CREATURE, OoperationsCard
 from tablewright.games.ooperations.setup import (
     CONFIG_MAGIC,
     DECK_MAGIC,
-    Setup,
+    OoperationsSetup,
     parse_config,
     parse_deck,
     ready_decks,
@@ -25,7 +24,7 @@ from tablewright.games.ooperations.state import OoperationsState, deal
 MESSAGE_MAGIC = "MESSAGE"
 
 
-class Ooperations(Game):
+class OoperationsGame(Game):
     """Two players, creatures and spells on seven lanes."""
 
     key = "ooperations"
@@ -45,21 +44,21 @@ class Ooperations(Game):
             Choice("deck2", "Deck of player 2", options[1:] + options[:1], 1),  # another default than player 1's
         ]
 
-    def setup(self, **chosen: str) -> Setup:
+    def setup(self, **chosen: str) -> OoperationsSetup:
         names = self.pick(chosen)
         cards = catalogue.shipped_cards()
         decks = ready_decks(cards)
         return table(cards, decks[names["deck1"]], decks[names["deck2"]])
 
-    def new(self, setup: Setup, seed: int) -> OoperationsState:
+    def new(self, setup: OoperationsSetup, seed: int) -> OoperationsState:
         state = deal(setup, Dice(seed) if setup.shuffle else None)
         state.start()
         return state
 
-    def actions(self, setup: Setup) -> list[Move]:
+    def actions(self, setup: OoperationsSetup) -> list[OoperationsAction]:
         return setup.cards.moves
 
-    def write_setup(self, setup: Setup) -> dict[str, Any]:
+    def write_setup(self, setup: OoperationsSetup) -> dict[str, Any]:
         value: dict[str, Any] = {
             "health": setup.health,
             "max_rounds": setup.max_rounds,
@@ -71,12 +70,12 @@ class Ooperations(Game):
             value["cards"] = setup.cards.source
         return value
 
-    def read_setup(self, value: Any) -> Setup:
+    def read_setup(self, value: Any) -> OoperationsSetup:
         try:
             cards = catalogue.parse_cards(value["cards"]) if "cards" in value else catalogue.shipped_cards()
             one, two = (tuple(cards.by_key[key] for key in deck) for deck in value["decks"])
             health, max_rounds, mana = (int(value[key]) for key in ("health", "max_rounds", "mana"))
-            return Setup(cards, health, max_rounds, mana, (one, two), bool(value["shuffle"]))
+            return OoperationsSetup(cards, health, max_rounds, mana, (one, two), bool(value["shuffle"]))
         except InvalidData as error:
             raise ValueError(f"the cards of the setup have mistakes: {error}") from error
         except (LookupError, TypeError, AttributeError) as error:
@@ -123,10 +122,11 @@ class Ooperations(Game):
         return problems
 
 
-def message_keys(cards: list[Card]) -> list[str]:
+def message_keys(cards: list[OoperationsCard]) -> list[str]:
     """Return every key that the console prints from a message config."""
+    from tablewright.consoles import ooperations as console
     from tablewright.core.state import Reason
-    from tablewright.games.ooperations import actions, console, rules
+    from tablewright.games.ooperations import actions, rules
 
     reasons = [value for module in (actions, rules) for value in vars(module).values() if isinstance(value, Reason)]
     keys = ["E_" + reason.code for reason in reasons if reason.rank]
@@ -136,7 +136,7 @@ def message_keys(cards: list[Card]) -> list[str]:
     return sorted(set(keys))
 
 
-def _check_messages(path: str, cards: list[Card]) -> list[Problem]:
+def _check_messages(path: str, cards: list[OoperationsCard]) -> list[Problem]:
     problems = []
     known = message_keys(cards)
     seen: dict[str, int] = {}
@@ -164,4 +164,4 @@ def _magic(path: str) -> str:
         return ""
 
 
-GAME = Ooperations()
+GAME = OoperationsGame()

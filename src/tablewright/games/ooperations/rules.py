@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from tablewright.core.light import TYPE_CHECKING
 from tablewright.core.state import MATCH_OVER, Outcome, Reason
 from tablewright.games.ooperations import battle, events, spells
-from tablewright.games.ooperations.actions import BATTLE, DONE, OWN_SLOTS, PLAY_CREATURE, REDRAW, WRONG_COUNT, Move
+from tablewright.games.ooperations.actions import (
+    BATTLE,
+    DONE,
+    OWN_SLOTS,
+    PLAY_CREATURE,
+    REDRAW,
+    WRONG_COUNT,
+    OoperationsAction,
+)
 from tablewright.games.ooperations.cards import (
     CHALLENGER,
     CREATURE,
@@ -15,16 +24,15 @@ from tablewright.games.ooperations.cards import (
     POISONED,
     REGENERATE,
     TARGET,
-    Card,
+    OoperationsCard,
     summoned,
 )
 from tablewright.games.ooperations.events import Happened
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
 
-    from tablewright.games.ooperations.state import OoperationsState, Player
+    from tablewright.games.ooperations.state import OoperationsPlayer, OoperationsState
 
 FIRST_HAND: Final = 6
 
@@ -53,7 +61,7 @@ NOT_IN_GRAVEYARD: Final = Reason("NOT_IN_GRAVEYARD", "{card} is not in your grav
 NOT_ENOUGH_MANA: Final = Reason("NOT_ENOUGH_MANA", "{card} costs {need} mana, you have {have}", 21)
 
 
-def why_not(state: OoperationsState, move: Move) -> Reason | None:
+def why_not(state: OoperationsState, move: OoperationsAction) -> Reason | None:
     """Return the lowest-ranked error of a well-formed command, or ``None``."""
     if state.outcome is not None:
         return MATCH_OVER
@@ -81,7 +89,7 @@ def why_not(state: OoperationsState, move: Move) -> Reason | None:
     return _why_not_spell(state, player, card, move)
 
 
-def _why_not_battle(state: OoperationsState, player: Player, slot: int, battle_slot: int) -> Reason | None:
+def _why_not_battle(state: OoperationsState, player: OoperationsPlayer, slot: int, battle_slot: int) -> Reason | None:
     if slot >= LANES:
         return NOT_IN_FIELD
     creature = player.field[slot]
@@ -96,7 +104,9 @@ def _why_not_battle(state: OoperationsState, player: Player, slot: int, battle_s
     return None
 
 
-def _why_not_spell(state: OoperationsState, player: Player, card: Card, move: Move) -> Reason | None:
+def _why_not_spell(
+    state: OoperationsState, player: OoperationsPlayer, card: OoperationsCard, move: OoperationsAction
+) -> Reason | None:
     if card.aim == CREATURE:
         return NOT_SPELL.of(card=card.name)
     if move.slot == WRONG_COUNT:
@@ -118,11 +128,11 @@ def _why_not_spell(state: OoperationsState, player: Player, card: Card, move: Mo
     return _why_not_pay(player, card, cost)
 
 
-def _why_not_pay(player: Player, card: Card, cost: int) -> Reason | None:
+def _why_not_pay(player: OoperationsPlayer, card: OoperationsCard, cost: int) -> Reason | None:
     return NOT_ENOUGH_MANA.of(card=card.name, need=cost, have=player.mana) if player.mana < cost else None
 
 
-def legal_actions(state: OoperationsState) -> list[Move]:
+def legal_actions(state: OoperationsState) -> list[OoperationsAction]:
     """List what ``why_not`` allows, without asking it about every action there is."""
     if state.outcome is not None:
         return []
@@ -168,7 +178,9 @@ def legal_actions(state: OoperationsState) -> list[Move]:
     return moves
 
 
-def _add_targets(state: OoperationsState, seat: int, card: Card, mana: int, moves: list[Move]) -> None:
+def _add_targets(
+    state: OoperationsState, seat: int, card: OoperationsCard, mana: int, moves: list[OoperationsAction]
+) -> None:
     slot = 0
     for owner in (state.players[seat], state.players[1 - seat]):
         for zone in (owner.field, owner.battle):
@@ -178,7 +190,7 @@ def _add_targets(state: OoperationsState, seat: int, card: Card, mana: int, move
                 slot += 1
 
 
-def apply(state: OoperationsState, move: Move) -> None:
+def apply(state: OoperationsState, move: OoperationsAction) -> None:
     """Do a legal action."""
     seat = state.seat_to_act
     player = state.players[seat]
@@ -202,7 +214,7 @@ def apply(state: OoperationsState, move: Move) -> None:
         spells.cast(state, seat, move)
 
 
-def _redraw(state: OoperationsState, seat: int, player: Player) -> None:
+def _redraw(state: OoperationsState, seat: int, player: OoperationsPlayer) -> None:
     count = len(player.hand) - 1
     deck = player.deck[player.drawn :] + tuple(player.hand)
     player.hand = list(deck[:count])

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import os
 
-from tablewright.core.light import final
+from tablewright.core.light import TYPE_CHECKING, final
 from tablewright.core.problems import InvalidData, Problem, did_you_mean
 from tablewright.games.ooperations.catalogue import DATA
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
 
     from tablewright.games.ooperations.actions import CardSet
-    from tablewright.games.ooperations.cards import Card
+    from tablewright.games.ooperations.cards import OoperationsCard
 
 CONFIG_MAGIC: Final = "GAME"
 DECK_MAGIC: Final = "DECK"
@@ -30,7 +29,7 @@ TABLE_ROUNDS: Final = TABLE_DECK - 6
 
 
 @final
-class Setup:
+class OoperationsSetup:
     """Everything two players agree on before a match. ``shuffle`` is off where the order of the decks is given."""
 
     __slots__ = ("cards", "decks", "health", "mana", "max_rounds", "seats", "shuffle")
@@ -41,7 +40,7 @@ class Setup:
         health: int,
         max_rounds: int,
         mana: int,
-        decks: tuple[tuple[Card, ...], tuple[Card, ...]],
+        decks: tuple[tuple[OoperationsCard, ...], tuple[OoperationsCard, ...]],
         shuffle: bool,
     ) -> None:
         self.cards = cards
@@ -53,7 +52,7 @@ class Setup:
         self.seats = 2
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Setup) and self._values() == other._values()
+        return isinstance(other, OoperationsSetup) and self._values() == other._values()
 
     def __hash__(self) -> int:
         return hash((self.health, self.max_rounds, self.mana))
@@ -63,7 +62,7 @@ class Setup:
         return (self.cards.source, self.health, self.max_rounds, self.mana, keys, self.shuffle)
 
 
-def parse_config(lines: list[str], cards: CardSet, path: str, problems: list[Problem]) -> Setup | None:
+def parse_config(lines: list[str], cards: CardSet, path: str, problems: list[Problem]) -> OoperationsSetup | None:
     """Read the lines of a game config behind its magic line; ``None`` if an error makes that impossible.
 
     The exact console demands no more than it needs to play, so everything else that is odd is only a warning.
@@ -98,22 +97,22 @@ def parse_config(lines: list[str], cards: CardSet, path: str, problems: list[Pro
         problems.append(Problem(path, 6, 0, "layout", "the line before the decks should be empty", warning=True))
     if any(not problem.warning for problem in problems):
         return None
-    return Setup(cards, numbers[0], numbers[1], numbers[3], (decks[0], decks[1]), shuffle=False)
+    return OoperationsSetup(cards, numbers[0], numbers[1], numbers[3], (decks[0], decks[1]), shuffle=False)
 
 
 @final
-class Deck:
+class OoperationsDeck:
     """A named list of cards that a table can be made of."""
 
     __slots__ = ("about", "cards", "name")
 
-    def __init__(self, name: str, about: str, cards: tuple[Card, ...]) -> None:
+    def __init__(self, name: str, about: str, cards: tuple[OoperationsCard, ...]) -> None:
         self.name = name
         self.about = about
         self.cards = cards
 
 
-def parse_deck(text: str, cards: CardSet, path: str) -> Deck:
+def parse_deck(text: str, cards: CardSet, path: str) -> OoperationsDeck:
     """Read a deck file: magic line, name, a line about it, then ``4 HWOLF`` lines. Raises ``InvalidData``."""
     problems: list[Problem] = []
     lines = [line.partition("#")[0].strip() for line in text.split("\n")]
@@ -124,7 +123,7 @@ def parse_deck(text: str, cards: CardSet, path: str) -> Deck:
         problems.append(
             Problem(path, 2, 0, "name", "the second line must name the deck, the third say what it is like")
         )
-    deck: list[Card] = []
+    deck: list[OoperationsCard] = []
     for number, line in enumerate(lines[3:], 4):
         if not line:
             continue
@@ -142,10 +141,10 @@ def parse_deck(text: str, cards: CardSet, path: str) -> Deck:
         problems.append(Problem(path, 0, 0, "deck size", f"a deck has {TABLE_DECK} cards, this one {len(deck)}"))
     if problems:
         raise InvalidData(problems)
-    return Deck(name, about, tuple(deck))
+    return OoperationsDeck(name, about, tuple(deck))
 
 
-def ready_decks(cards: CardSet) -> dict[str, Deck]:
+def ready_decks(cards: CardSet) -> dict[str, OoperationsDeck]:
     """Return the decks that ship with the game, by the name of their file."""
     decks = {}
     folder = os.path.join(DATA, "decks")
@@ -155,6 +154,6 @@ def ready_decks(cards: CardSet) -> dict[str, Deck]:
     return decks
 
 
-def table(cards: CardSet, one: Deck, two: Deck) -> Setup:
+def table(cards: CardSet, one: OoperationsDeck, two: OoperationsDeck) -> OoperationsSetup:
     """Return the setup of a match between two decks, shuffled with the seed of the table."""
-    return Setup(cards, TABLE_HEALTH, TABLE_ROUNDS, TABLE_MANA, (one.cards, two.cards), shuffle=True)
+    return OoperationsSetup(cards, TABLE_HEALTH, TABLE_ROUNDS, TABLE_MANA, (one.cards, two.cards), shuffle=True)

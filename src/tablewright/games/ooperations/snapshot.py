@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from tablewright.core.light import TYPE_CHECKING
 from tablewright.core.state import Outcome
 from tablewright.games.ooperations.cards import LANES, TRAIT_LETTERS, Creature, trait_letters
-from tablewright.games.ooperations.state import OoperationsState, Player
+from tablewright.games.ooperations.state import OoperationsPlayer, OoperationsState
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from tablewright.games.ooperations.cards import Card
-    from tablewright.games.ooperations.setup import Setup
+    from tablewright.games.ooperations.cards import OoperationsCard
+    from tablewright.games.ooperations.setup import OoperationsSetup
 
 
 def view(state: OoperationsState, seat: int | None) -> dict[str, Any]:
@@ -30,7 +30,7 @@ def view(state: OoperationsState, seat: int | None) -> dict[str, Any]:
     }
 
 
-def _view_player(player: Player, own: bool) -> dict[str, Any]:
+def _view_player(player: OoperationsPlayer, own: bool) -> dict[str, Any]:
     unseen = list(player.deck[player.drawn :])
     if not own:
         unseen += player.hand
@@ -77,7 +77,7 @@ def snapshot(state: OoperationsState) -> dict[str, Any]:
     }
 
 
-def restore(value: Any, setup: Setup) -> OoperationsState:
+def restore(value: Any, setup: OoperationsSetup) -> OoperationsState:
     """Return the state of a snapshot whose setup has been read; a bad one raises ``LookupError`` or ``TypeError``."""
     outcome = value["outcome"]
     one, two = (_read_player(player, setup) for player in value["players"])
@@ -92,13 +92,13 @@ def restore(value: Any, setup: Setup) -> OoperationsState:
     )
 
 
-def _read_player(value: Any, setup: Setup) -> Player:
+def _read_player(value: Any, setup: OoperationsSetup) -> OoperationsPlayer:
     by_key = setup.cards.by_key
     field, battle = ([_read_creature(creature, by_key) for creature in value[zone]] for zone in ("field", "battle"))
     if len(field) != LANES or len(battle) != LANES:
         raise TypeError(f"a zone has {LANES} slots")
     buried = [_read_creature(creature, by_key) for creature in value["graveyard"]]
-    return Player(
+    return OoperationsPlayer(
         int(value["health"]),
         int(value["mana"]),
         tuple(by_key[key] for key in value["deck"]),
@@ -111,7 +111,7 @@ def _read_player(value: Any, setup: Setup) -> Player:
     )
 
 
-def _keys(cards: list[Card] | tuple[Card, ...]) -> list[str]:
+def _keys(cards: list[OoperationsCard] | tuple[OoperationsCard, ...]) -> list[str]:
     return [card.key for card in cards]
 
 
@@ -131,7 +131,7 @@ def _write_creature(creature: Creature | None) -> dict[str, Any] | None:
     }
 
 
-def _read_creature(value: Any, by_key: dict[str, Card]) -> Creature | None:
+def _read_creature(value: Any, by_key: dict[str, OoperationsCard]) -> Creature | None:
     if value is None:
         return None
     traits = 0

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from tablewright.core.light import TYPE_CHECKING
 from tablewright.games.ooperations import events
-from tablewright.games.ooperations.actions import Move
+from tablewright.games.ooperations.actions import OoperationsAction
 from tablewright.games.ooperations.battle import bury_if_dead, first_free_slot
 from tablewright.games.ooperations.cards import (
     ALL_CREATURES,
@@ -19,15 +20,14 @@ from tablewright.games.ooperations.cards import (
     OWN_CREATURES,
     REVIVE,
     TARGET,
-    Card,
     Creature,
+    OoperationsCard,
     summoned,
 )
 from tablewright.games.ooperations.events import Happened
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from tablewright.games.ooperations.state import OoperationsState, Player
+    from tablewright.games.ooperations.state import OoperationsPlayer, OoperationsState
 
 
 def creature_at(state: OoperationsState, seat: int, slot: int) -> Creature | None:
@@ -41,7 +41,7 @@ def _zone(state: OoperationsState, seat: int, slot: int) -> list[Creature | None
     return owner.battle if place % 2 else owner.field
 
 
-def cast(state: OoperationsState, seat: int, move: Move) -> None:
+def cast(state: OoperationsState, seat: int, move: OoperationsAction) -> None:
     """Cast a spell: pay, apply the effect, lose the card. A spell without any effect is cast all the same."""
     card = move.card
     assert card is not None
@@ -63,7 +63,9 @@ def cast(state: OoperationsState, seat: int, move: Move) -> None:
         state.watch(Happened(events.SPELL_CAST, seat, card))
 
 
-def _cast_on_target(state: OoperationsState, seat: int, player: Player, card: Card, slot: int) -> None:
+def _cast_on_target(
+    state: OoperationsState, seat: int, player: OoperationsPlayer, card: OoperationsCard, slot: int
+) -> None:
     zone, lane = _zone(state, seat, slot), slot % LANES
     target = zone[lane]
     assert target is not None
@@ -78,7 +80,7 @@ def _cast_on_target(state: OoperationsState, seat: int, player: Player, card: Ca
         bury_if_dead(state, seat if slot < 2 * LANES else 1 - seat, zone, lane)
 
 
-def _change_all(state: OoperationsState, seat: int, card: Card) -> None:
+def _change_all(state: OoperationsState, seat: int, card: OoperationsCard) -> None:
     player = state.players[seat]
     for place in (0, 1):
         zone = player.zone(place)
@@ -89,7 +91,7 @@ def _change_all(state: OoperationsState, seat: int, card: Card) -> None:
                 bury_if_dead(state, seat, zone, lane)
 
 
-def changed(creature: Creature, card: Card) -> Creature:
+def changed(creature: Creature, card: OoperationsCard) -> Creature:
     """Return a creature as a spell leaves it."""
     attack, health, traits = creature.attack, creature.health, creature.traits
     for what, amount in card.effects:
@@ -107,7 +109,9 @@ def changed(creature: Creature, card: Card) -> Creature:
     return Creature(creature.card, attack, health, traits, creature.entered)
 
 
-def _bring_back(state: OoperationsState, player: Player, card: Card, buried: Card) -> None:
+def _bring_back(
+    state: OoperationsState, player: OoperationsPlayer, card: OoperationsCard, buried: OoperationsCard
+) -> None:
     """Take the newest creature of a type out of the graveyard, into the hand or onto the board."""
     what, traits = card.effects[0]
     slot = first_free_slot(player)

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from tablewright.core.commands import words
-from tablewright.core.light import final
-from tablewright.core.state import Outcome, Reason, State
+from tablewright.core.light import TYPE_CHECKING, final
+from tablewright.core.state import Outcome, Reason, State, words
 from tablewright.games.ooperations import rules
-from tablewright.games.ooperations.cards import LANES, Card, Creature
+from tablewright.games.ooperations.actions import OoperationsAction
+from tablewright.games.ooperations.cards import LANES, Creature, OoperationsCard
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Hashable
     from typing import Any
 
     from tablewright.core.dice import Dice
-    from tablewright.games.ooperations.actions import Move
-    from tablewright.games.ooperations.setup import Setup
+    from tablewright.games.ooperations.setup import OoperationsSetup
 
 
 @final
-class Player:
+class OoperationsPlayer:
     """One side of the table. The deck is a shared tuple of which the first ``drawn`` cards are gone."""
 
     __slots__ = ("battle", "deck", "drawn", "field", "graveyard", "hand", "health", "mana", "may_redraw")
@@ -28,9 +26,9 @@ class Player:
         self,
         health: int,
         mana: int,
-        deck: tuple[Card, ...],
+        deck: tuple[OoperationsCard, ...],
         drawn: int,
-        hand: list[Card],
+        hand: list[OoperationsCard],
         graveyard: list[Creature],
         field: list[Creature | None],
         battle: list[Creature | None],
@@ -48,9 +46,9 @@ class Player:
         self.battle = battle
         self.may_redraw = may_redraw
 
-    def clone(self) -> Player:
+    def clone(self) -> OoperationsPlayer:
         """Return an independent copy; cards and creatures are immutable and shared."""
-        return Player(
+        return OoperationsPlayer(
             self.health,
             self.mana,
             self.deck,
@@ -85,15 +83,17 @@ class Player:
 
 
 @final
-class OoperationsState(State):
+class OoperationsState(State[OoperationsAction]):
     """A match of Magical OOPerations. Seat 0 is Player 1, seat 1 is Player 2."""
 
     __slots__ = ("attacker", "players", "pool", "round", "setup")
 
+    game = "ooperations"
+
     def __init__(
         self,
-        setup: Setup,
-        players: tuple[Player, ...],
+        setup: OoperationsSetup,
+        players: tuple[OoperationsPlayer, ...],
         round_number: int,
         pool: int,
         attacker: int,
@@ -113,16 +113,16 @@ class OoperationsState(State):
         """Begin the first round of a table that has just been dealt."""
         rules.start_round(self)
 
-    def legal_actions(self) -> list[Move]:
+    def legal_actions(self) -> list[OoperationsAction]:
         return rules.legal_actions(self)
 
-    def why_not(self, action: Move) -> Reason | None:
+    def why_not(self, action: OoperationsAction) -> Reason | None:
         return rules.why_not(self, action)
 
-    def apply(self, action: Move) -> None:
+    def apply(self, action: OoperationsAction) -> None:
         rules.apply(self, action)
 
-    def parse(self, line: str) -> Move:
+    def parse(self, line: str) -> OoperationsAction:
         return self.setup.cards.parse(words(line))
 
     def clone(self) -> OoperationsState:
@@ -153,6 +153,9 @@ class OoperationsState(State):
             player.drawn = 0
         return sample
 
+    def when(self) -> str:
+        return f"round {self.round}"
+
     def view(self, seat: int | None) -> dict[str, Any]:
         from tablewright.games.ooperations.snapshot import view
 
@@ -169,12 +172,12 @@ class OoperationsState(State):
         return snapshot(self)
 
 
-def deal(setup: Setup, dice: Dice | None) -> OoperationsState:
+def deal(setup: OoperationsSetup, dice: Dice | None) -> OoperationsState:
     """Return a table before its first round: each player holds six cards. Without dice the decks keep their order."""
     players = []
     for deck in setup.decks:
         cards = tuple(dice.shuffled(deck)) if dice is not None else deck
         drawn = min(rules.FIRST_HAND, len(cards))
         empty: list[Creature | None] = [None] * LANES
-        players.append(Player(setup.health, 0, cards, drawn, list(cards[:drawn]), [], empty, empty[:], True))
+        players.append(OoperationsPlayer(setup.health, 0, cards, drawn, list(cards[:drawn]), [], empty, empty[:], True))
     return OoperationsState(setup, (players[0], players[1]), 0, setup.mana, 0, 0, None)

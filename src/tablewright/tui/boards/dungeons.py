@@ -36,7 +36,7 @@ def word_of(at: list[int]) -> str:
     return f"{at[0]},{at[1]}"
 
 
-class Board(Face):
+class DungeonsBoard(Face):
     """A room."""
 
     below = False

@@ -6,10 +6,10 @@ from typing import Any
 
 from tablewright.core.game import Game
 from tablewright.core.state import Action
-from tablewright.games.marches import codes
-from tablewright.games.marches.actions import CHOOSE, DONE, PLAY, POWER, Act
+from tablewright.games.marches.actions import CHOOSE, DONE, PLAY, POWER, MarchesAction
 from tablewright.games.marches.board import LANES, TILE_NAMES, TILE_OF_NAME
-from tablewright.games.marches.state import ABSENT, Card
+from tablewright.games.marches.language import codes
+from tablewright.games.marches.state import ABSENT, MarchesCard
 from tablewright.tui.boards.bars import bar, health_style
 from tablewright.tui.boards.canvas import Canvas
 from tablewright.tui.boards.face import Face, Scene
@@ -30,7 +30,7 @@ def card_word(number: int) -> str:
     return f"card {number}"
 
 
-class Board(Face):
+class MarchesBoard(Face):
     """Three lanes of four, six and eight tiles, drawn equally long."""
 
     ender = "done"
@@ -38,7 +38,7 @@ class Board(Face):
 
     def __init__(self, game: Game, setup: Any) -> None:
         super().__init__(game, setup)
-        self.cards: dict[int, Card] = setup.cards
+        self.cards: dict[int, MarchesCard] = setup.cards
 
     # --- drawing
 
@@ -127,7 +127,7 @@ class Board(Face):
             canvas.put(len(shown) * CHIP, row, f"+{len(hand) - len(shown)} more", "$text-muted")
             canvas.put(len(shown) * CHIP, row + 1, "in the menu", "$text-muted")
 
-    def _numbers(self, card: Card) -> str:
+    def _numbers(self, card: MarchesCard) -> str:
         stats = card.stats
         if card.kind == codes.UNIT:
             wait = "" if stats.denominator.total == 1 else f"/{stats.denominator.total}"
@@ -142,7 +142,7 @@ class Board(Face):
     # --- words
 
     def group(self, action: Action) -> str:
-        assert isinstance(action, Act)
+        assert isinstance(action, MarchesAction)
         return action.text.rpartition(" at ")[0] or action.text if action.kind == PLAY else action.text.split()[0]
 
     def group_title(self, group: str, scene: Scene) -> str:
@@ -157,7 +157,7 @@ class Board(Face):
         card = self._card(group)
         return f"Play {card.name} ({card.cost} gold, {self._numbers(card)})" if card is not None else group
 
-    def _card(self, group: str) -> Card | None:
+    def _card(self, group: str) -> MarchesCard | None:
         """Return the card that a play command names."""
         name = group.partition(" ")[2]
         for card in self.cards.values():
@@ -166,7 +166,7 @@ class Board(Face):
         return None
 
     def title(self, action: Action, scene: Scene) -> str:
-        assert isinstance(action, Act)
+        assert isinstance(action, MarchesAction)
         if action.kind == CHOOSE:
             targets = self._targets(scene)
             return targets[action.index] if action.index < len(targets) else action.text
@@ -194,7 +194,7 @@ class Board(Face):
         return f"{entity['name']} {self._stats(entity)} of P{entity['owner'] + 1}"
 
     def words(self, action: Action, scene: Scene) -> list[str]:
-        assert isinstance(action, Act)
+        assert isinstance(action, MarchesAction)
         if action.kind == CHOOSE:
             choosing = scene.view["choosing"]
             return [TILE_NAMES[choosing["tile"]], card_word(choosing["card"])] if choosing else []
@@ -208,7 +208,7 @@ class Board(Face):
 
     def worth_explaining(self, action: Action, scene: Scene) -> bool:
         """Explain cards in hand where they could at all be played, and the power."""
-        assert isinstance(action, Act)
+        assert isinstance(action, MarchesAction)
         if action.kind in (DONE, POWER):
             return True
         if action.kind == CHOOSE or scene.view["choosing"]:
@@ -227,6 +227,6 @@ class Board(Face):
                 told += [f"{word}: {', '.join(map(self._told, here))}"] if here else []
         return told
 
-    def _about(self, card: Card) -> str:
+    def _about(self, card: MarchesCard) -> str:
         text = card.text.replace("*", "").replace("#", "")
         return f"{card.name}, {card.cost} gold, {self._numbers(card)}.{f' {text}' if text else ''}"

@@ -34,7 +34,7 @@ LEGEND = "█ wall  + door  M monster  % hourglass  O crystal ball"
 LEGEND_2 = "$ treasure  t f s switches  ░ not revealed"
 
 
-class Board(Face):
+class MazeBoard(Face):
     """A grid of rooms."""
 
     def __init__(self, game: Game, setup: Any) -> None:

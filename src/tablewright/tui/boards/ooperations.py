@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 from typing import Any
 
+from tablewright.consoles.terminal import Messages
 from tablewright.core.game import Game
-from tablewright.core.messages import Messages
 from tablewright.core.state import Action
-from tablewright.games.ooperations.cards import CREATURE, FIXED, LANES, TRAIT_LETTERS, TRAIT_NAMES, Card
+from tablewright.games.ooperations.cards import CREATURE, FIXED, LANES, TRAIT_LETTERS, TRAIT_NAMES, OoperationsCard
 from tablewright.games.ooperations.catalogue import DATA
 from tablewright.tui.boards.canvas import Canvas
 from tablewright.tui.boards.face import Face, Scene
@@ -35,7 +35,7 @@ TRAITS = {
 }
 
 
-class Board(Face):
+class OoperationsBoard(Face):
     """Seven lanes."""
 
     ender = "done"
@@ -43,7 +43,7 @@ class Board(Face):
 
     def __init__(self, game: Game, setup: Any) -> None:
         super().__init__(game, setup)
-        self.cards: dict[str, Card] = setup.cards.by_key
+        self.cards: dict[str, OoperationsCard] = setup.cards.by_key
         self.texts = Messages.read(os.path.join(DATA, "messages.txt")).texts
 
     # --- drawing
@@ -237,7 +237,7 @@ class Board(Face):
                     told.append(f"{word}: {self._creature(word, scene)}{self._traits(creature['traits'])}")
         return told
 
-    def _describe_card(self, card: Card) -> str:
+    def _describe_card(self, card: OoperationsCard) -> str:
         cost = f"{card.mana} mana" if card.cost == FIXED else "X mana"
         if card.aim != CREATURE:
             return f"{card.name}, spell, {cost}: {self.texts.get('D_' + card.key, '')}"

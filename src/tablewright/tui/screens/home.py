@@ -16,8 +16,8 @@ from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from tablewright.core.game import Game
+from tablewright.table.saves import Saved, list_saves
 from tablewright.tui.boards import face_of
-from tablewright.tui.saves import Saved, list_saves
 from tablewright.tui.screens.small import HelpScreen
 from tablewright.tui.widgets import DIGITS, ChoiceList
 

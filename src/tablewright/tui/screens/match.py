@@ -14,11 +14,11 @@ from textual.widgets import Input, OptionList
 from tablewright.bots.registry import make_bot
 from tablewright.core.record import Record
 from tablewright.core.state import Refused
+from tablewright.table.saves import CannotSave
+from tablewright.table.table import Table
 from tablewright.tui.menu import Entry, Menu
-from tablewright.tui.saves import CannotSave
 from tablewright.tui.screens.position import PositionScreen
 from tablewright.tui.screens.small import ConfirmScreen, CoverScreen
-from tablewright.tui.table import Table
 from tablewright.tui.widgets import BoardView, CommandLine
 
 #: The bot that gives hints.

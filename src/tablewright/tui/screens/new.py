@@ -15,11 +15,11 @@ from textual.widgets import Footer, Input, Label, Static
 
 from tablewright.core.game import Game
 from tablewright.core.record import Record
+from tablewright.table.players import LEVELS, PREFIX, bot_name, why_no_person
 from tablewright.tui.boards import face_of
-from tablewright.tui.players import LEVELS, PREFIX, bot_name, why_no_person
 from tablewright.tui.screens.small import HelpScreen
 from tablewright.tui.settings import Settings
-from tablewright.tui.widgets import Row
+from tablewright.tui.widgets import ChoiceRow
 
 PERSON = "person"
 ABOUT = {PERSON: "", "easy": "plays quickly and often badly", "normal": "a fair opponent", "hard": "thinks longest"}
@@ -52,7 +52,9 @@ class NewScreen(Screen[None]):
             []
             if branch is not None
             else [
-                Row(choice.title, [o.name for o in choice.options], [o.about for o in choice.options], id=f"choice-{n}")
+                ChoiceRow(
+                    choice.title, [o.name for o in choice.options], [o.about for o in choice.options], id=f"choice-{n}"
+                )
                 for n, choice in enumerate(game.choices())
             ]
         )
@@ -86,20 +88,20 @@ class NewScreen(Screen[None]):
             return self.branch.seats[seat]
         return self.settings.name if seat == 0 else f"Player {seat + 1}"
 
-    def seat_row(self, seat: int) -> Row:
+    def seat_row(self, seat: int) -> ChoiceRow:
         """Return the line that says who sits in a seat."""
         values = [PERSON, *(PREFIX + level for level in LEVELS)]
         about = [ABOUT[PERSON], *(ABOUT[level] for level in LEVELS)]
         index = 0 if seat == 0 or self.game.cooperative else 2
         if self.branch is not None and seat < len(self.branch.seats):
             index = values.index(self.branch.seats[seat]) if self.branch.seats[seat] in values else 0
-        return Row(f"Seat {seat + 1}", values, about, index, id=f"seat-{seat}")
+        return ChoiceRow(f"Seat {seat + 1}", values, about, index, id=f"seat-{seat}")
 
     def on_mount(self) -> None:
         """Begin with the first line."""
         self.query_one("#seeded").display = self.branch is None
         self.refresh_form()
-        self.query(Row).first().focus()
+        self.query(ChoiceRow).first().focus()
 
     def chosen(self) -> dict[str, str]:
         """Return what is chosen for the table."""
@@ -118,11 +120,11 @@ class NewScreen(Screen[None]):
             seats = self.game.seats[1]
             self.say(f"✗ {error}")
         for seat in range(self.game.seats[1]):
-            row = self.query_one(f"#seat-{seat}", Row)
+            row = self.query_one(f"#seat-{seat}", ChoiceRow)
             row.display = seat < seats
             self.query_one(f"#named-{seat}").display = seat < seats and row.value == PERSON
 
-    def on_row_turned(self, event: Row.Turned) -> None:
+    def on_choice_row_turned(self, event: ChoiceRow.Turned) -> None:
         """Adjust the other lines."""
         self.refresh_form()
 
@@ -143,7 +145,7 @@ class NewScreen(Screen[None]):
             return
         seats: list[str] = []
         for seat in range(setup.seats):
-            value = self.query_one(f"#seat-{seat}", Row).value
+            value = self.query_one(f"#seat-{seat}", ChoiceRow).value
             name = self.query_one(f"#name-{seat}", Input).value.strip() if value == PERSON else value
             refusal = why_no_person(name) if value == PERSON else ""
             if refusal:

@@ -1,0 +1,3 @@
+"""What bots know of The Marches."""
+
+LEVELS = {"easy": "greedy", "normal": "search:100", "hard": "search:1000"}

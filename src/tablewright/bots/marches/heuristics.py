@@ -1,0 +1,102 @@
+"""What bots know of The Marches: what units, buildings and gold are worth, and what becomes of a board left to itself.
+
+Most of it is asked from the rules: both players pass, the units march, and the position is judged after every turn.
+Numbers are in points of player health; the lead in points is squeezed between -1 and 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt, tanh
+from typing import NamedTuple
+
+from tablewright.bots.heuristics import Heuristics
+from tablewright.core.dice import Dice
+from tablewright.games.marches.actions import MarchesAction
+from tablewright.games.marches.language import codes
+from tablewright.games.marches.match import MarchesState
+
+
+class Taste(NamedTuple):
+    """What counts how much, in points."""
+
+    life: float  # for the root of a player's health: the last points count most
+    attack: float
+    health: float
+    speed: float
+    building: float  # for each gold that it has cost
+    card: float
+    gold: float
+    surplus: float  # for each gold beyond a full purse
+    late: float  # with fewer cards left to draw, what is held counts less: hoarding until the deck is empty is too late
+    scale: float  # a lead of so many points is a safe one
+
+
+#: Gold for a whole turn; who waits with more than this only waits.
+PURSE = 12
+#: Likes to see its cards on the board; chosen by hand.
+EAGER = Taste(
+    life=5.0, attack=0.5, health=0.3, speed=0.5, building=0.7, card=0.8, gold=1.2, surplus=1.2, late=20.0, scale=10.0
+)
+#: Holds cards and gold until they are needed; found by matches against the eager one.
+PATIENT = Taste(
+    life=3.0, attack=0.3, health=0.4, speed=0.7, building=0.5, card=2.0, gold=2.2, surplus=0.8, late=14.0, scale=10.0
+)
+
+
+class MarchesHeuristics(Heuristics):
+    """Knows stats and places; no card by its name or number."""
+
+    curiosity = 0.2
+
+    def outlook(self, state: MarchesState) -> Sequence[float]:
+        return ahead(state, EAGER, 3)
+
+    def promise(self, state: MarchesState, action: MarchesAction) -> Sequence[float]:
+        after = state.clone()
+        after.apply(action)
+        return ahead(after, PATIENT, 1)
+
+    def playout(self, state: MarchesState, dice: Dice) -> Sequence[float]:
+        """Look further instead of playing: what two players do at random says less about a race than the race."""
+        return ahead(state, PATIENT, 5)
+
+
+def ahead(state: MarchesState, taste: Taste, turns: int) -> tuple[float, float]:
+    """Say how far each player is ahead over the turns to come if both players pass, from -1 to 1; uses the state up."""
+    actions = state.setup.actions
+    if state.outcome is None and state.choosing_tile != codes.NOWHERE:
+        state.apply(actions.choices[0])
+    total = 0.0
+    for _ in range(turns):
+        if state.outcome is None:
+            state.apply(actions.done)
+        total += lead(state, taste)
+    worth = total / turns
+    return (worth, -worth)
+
+
+def lead(state: MarchesState, taste: Taste) -> float:
+    """Say how far player 1 is ahead now, from -1 to 1."""
+    if state.outcome is not None:
+        return state.outcome.returns[0]
+    life, attack, unit_health, unit_speed, building, card, gold, surplus, late, scale = taste
+    points = [0.0, 0.0]
+    for number, entity in state.entities.items():
+        stats = entity.stats
+        health = stats.hp.total - entity.damage
+        if number < codes.FIRST_PLACED:
+            points[entity.owner] += life * sqrt(max(0, health))
+        elif entity.card.kind == codes.BUILDING:
+            points[entity.owner] += building * entity.card.cost
+        else:
+            speed = min(1.0, stats.movement.total / stats.denominator.total)
+            points[entity.owner] += attack * stats.attack.total + unit_health * health + unit_speed * speed
+    for seat, player in enumerate(state.players):
+        purse = min(player.gold, PURSE)
+        held = card * len(player.hand) + gold * purse + surplus * (player.gold - purse)
+        points[seat] += held * min(1.0, (len(player.deck) - player.drawn) / late)
+    return tanh((points[0] - points[1]) / scale)
+
+
+HEURISTICS = MarchesHeuristics()

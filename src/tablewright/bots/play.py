@@ -1,0 +1,29 @@
+"""One match between bots."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tablewright.bots.bot import Bot
+from tablewright.bots.registry import make_bot
+from tablewright.core.game import Game
+from tablewright.core.match import Match
+from tablewright.core.registry import find_game
+
+
+def play(game: Game | str, bots: Sequence[Bot | str], seed: int, **chosen: str) -> Match:
+    """Play a match to its end, a bot in every seat, and return it; ``chosen`` are options of the game's choices.
+
+    >>> match = tablewright.play("marches", ["search:100", "greedy"], seed=7, deck1="vanguard")
+    >>> match.outcome, len(match), match.record()
+
+    Raises ``ValueError`` with a sentence if a game, a bot or an option does not exist, or if seats stay empty.
+    """
+    found = find_game(game)
+    setup = found.setup(**chosen)
+    if len(bots) != setup.seats:
+        raise ValueError(f"this table of {found.title} has {setup.seats} seats, but there are {len(bots)} bots")
+    players = [bot if isinstance(bot, Bot) else make_bot(bot, found, seed + seat) for seat, bot in enumerate(bots)]
+    match = Match(found, setup, seed, [player.name for player in players])
+    match.play(players)
+    return match

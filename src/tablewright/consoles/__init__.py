@@ -1,0 +1,1 @@
+"""The four exact terminal programs: they read lines and print events, and know no rule."""

@@ -1,0 +1,268 @@
+"""The console program: ``marches DECK DECK [--seed N]``. Two people at one keyboard; no rules here."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from tablewright.consoles.terminal import Terminal, run
+from tablewright.core.dice import seed_from_text
+from tablewright.core.light import TYPE_CHECKING
+from tablewright.core.state import IllegalAction, Refused, words
+from tablewright.games.marches import drawing, events
+from tablewright.games.marches.board import TILE_OF_NAME
+from tablewright.games.marches.decks import deck_names, find_deck
+from tablewright.games.marches.language import codes
+from tablewright.games.marches.match import MarchesState, new_match
+from tablewright.games.marches.setup import BadSetup, Catalogue, make_setup
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Final
+
+    from tablewright.games.marches.actions import MarchesAction
+    from tablewright.games.marches.events import MarchesEvent
+
+USAGE: Final = "usage: marches DECK DECK [--seed N] [--cards FOLDER] [--rule NAME=N]"
+LOG_LINES: Final = 20
+MOST_LOG: Final = 10_000
+
+HELP: Final = """\
+ play CARD at PLACE   play a card; the beginning of its name or its number is enough
+                      PLACE is a tile (P1 F3 M8) or a lane (plains forest mountain);
+                      skills that are played on the board need none
+ choose NUMBER        choose among several targets on a tile
+ power                use your active power, once in a turn
+ done                 end your turn: the other player's units march
+
+ hand                 your cards, and where they can be played
+ board                the board
+ info CARD            everything about a card
+ info PLACE           everything about what stands on a tile
+ log [NUMBER]         what happened last
+ why                  what the effects of the last action did, step by step
+ help                 this list
+ quit                 leave the match
+
+ On the board ^ is player 1, who marches up, and v player 2, who marches down.
+ A unit shows attack/health, z if it rests; a building stands in [brackets] with its health.
+"""
+
+
+class MarchesConsole:
+    """One match at the console."""
+
+    def __init__(self, terminal: Terminal, match: MarchesState) -> None:
+        self.terminal = terminal
+        self.match = match
+        #: The last action and the position before it, to answer why.
+        self.last: tuple[MarchesState, MarchesAction] | None = None
+        self.log: list[str] = []
+        match.watch = self.told
+        self.commands: dict[str, Callable[[list[str]], None]] = {
+            "HELP": self.help,
+            "HAND": self.hand,
+            "BOARD": self.board,
+            "INFO": self.info,
+            "LOG": self.show_log,
+            "WHY": self.why,
+        }
+
+    def write(self, text: str) -> None:
+        self.terminal.write(text)
+
+    def error(self, sentence: object) -> None:
+        """Print why something was not done."""
+        text = str(sentence)
+        self.write(f"[ERROR] {text[:1].upper()}{text[1:]}.\n")
+
+    def told(self, event: MarchesEvent) -> None:
+        """Print an event as everybody may hear it, and note it for later."""
+        if isinstance(event, events.TurnBegan):
+            line = f"== Turn {event.turn}: player {event.seat + 1} =="
+            self.write(f"\n{line}\n")
+        else:
+            line = f"  {event.told(None)}"
+            self.write(f"{line}\n")
+        self.log.append(line)
+        if len(self.log) > MOST_LOG:
+            del self.log[: MOST_LOG // 2]
+
+    # ---------------------------------------------------------------------------------------------------- the match
+
+    def play(self) -> None:
+        """Play until the match ends or the players leave."""
+        self.write("== Turn 1: player 1 ==\n")
+        self.board([])
+        while self.match.outcome is None:
+            line = self.terminal.read(self.prompt())
+            if line is None:
+                self.write("\n")
+                return
+            typed = words(line)
+            if typed == ["QUIT"]:
+                return
+            if typed:
+                self.command(typed, line)
+        outcome = self.match.outcome
+        self.board([])
+        if outcome.winners:
+            self.write(f"\nPlayer {outcome.winners[0] + 1} has won the match in turn {self.match.turn}.\n")
+        else:
+            self.error(self.match.fault)
+            self.write("The match is void: nobody has won.\n")
+
+    def prompt(self) -> str:
+        """Return the prompt of the player to act."""
+        match = self.match
+        player = f"player {match.seat_to_act + 1}"
+        if match.choosing_tile != codes.NOWHERE:
+            return f"{player}, choose> "
+        return f"{player}, {match.players[match.seat_to_act].gold} gold> "
+
+    def command(self, typed: list[str], line: bytes) -> None:
+        """Do what was typed."""
+        show = self.commands.get(typed[0])
+        if show is not None:
+            show(typed[1:])
+            return
+        match = self.match
+        try:
+            action = match.parse(line.decode("utf-8", "surrogateescape"))
+            reason = match.why_not(action)
+            if reason is not None:
+                raise IllegalAction(reason)
+        except Refused as refusal:
+            self.error(refusal)
+            return
+        self.last = (match.clone(), action)
+        turn = match.turn
+        match.apply(action)
+        if match.outcome is None and match.choosing_tile != codes.NOWHERE:
+            self.write(drawing.choice_text(match))
+        elif match.outcome is None and match.turn != turn:
+            self.board([])
+
+    # ----------------------------------------------------------------------------------------------------- looking
+
+    def help(self, typed: list[str]) -> None:
+        """Print the commands."""
+        self.write(HELP)
+
+    def hand(self, typed: list[str]) -> None:
+        """Print the hand of the player to act."""
+        self.write(drawing.hand_text(self.match))
+
+    def board(self, typed: list[str]) -> None:
+        """Print the board."""
+        self.write("\n" + drawing.board_text(self.match) + "\n")
+
+    def info(self, typed: list[str]) -> None:
+        """Print everything about a card or a tile."""
+        if not typed:
+            self.error("say of what: info CARD or info PLACE")
+        elif len(typed) == 1 and typed[0] in TILE_OF_NAME:
+            self.write(drawing.tile_text(self.match, TILE_OF_NAME[typed[0]]))
+        else:
+            try:
+                card = self.match.named_card(" ".join(typed))
+            except Refused as refusal:
+                self.error(refusal)
+            else:
+                self.write(drawing.card_text(self.match, card))
+
+    def show_log(self, typed: list[str]) -> None:
+        """Print what happened last."""
+        count = LOG_LINES
+        if typed:
+            if len(typed) > 1 or not (typed[0].isascii() and typed[0].isdigit()):
+                self.error("say how many lines: log NUMBER")
+                return
+            count = int(typed[0][:9])
+        if not self.log:
+            self.write("Nothing has happened yet.\n")
+        for line in self.log[-count:] if count else []:
+            self.write(line + "\n")
+
+    def why(self, typed: list[str]) -> None:
+        """Print what the effects of the last action did, step by step."""
+        from tablewright.games.marches.machine.trace import story_of
+
+        lines = [] if self.last is None else story_of(*self.last)
+        for line in lines or ["No effect was carried out by the last action."]:
+            self.write(line + "\n")
+
+
+# ------------------------------------------------------------------------------------------------------- the program
+
+
+class Arguments:
+    """What the program was started with; raises ``BadSetup``."""
+
+    def __init__(self, words: list[str]) -> None:
+        self.decks: list[str] = []
+        #: ``None``: a random one.
+        self.seed = seed_from_text(os.environ.get("RAND_SEED"))
+        self.folders: list[str] = []
+        self.rules: dict[str, int] = {}
+        waiting = list(words)
+        while waiting:
+            word = waiting.pop(0)
+            option, equals, value = word.partition("=")
+            if not option.startswith("--"):
+                self.decks.append(word)
+                continue
+            if option not in ("--seed", "--cards", "--rule"):
+                raise BadSetup(f'there is no option "{word[:40]}"; {USAGE}')
+            if not equals:
+                if not waiting:
+                    raise BadSetup(f"{option} needs a value; {USAGE}")
+                value = waiting.pop(0)
+            if option == "--cards":
+                self.folders.append(value)
+            elif option == "--rule":
+                name, _, number = value.partition("=")
+                self.rules[name] = self.number(number or "1", f"rule {name[:40]}")
+            else:
+                self.seed = self.number(value, "seed")
+        if len(self.decks) != 2:
+            raise BadSetup(usage())
+
+    def number(self, text: str, what: str) -> int:
+        """Read a number."""
+        if not (text.isascii() and text.isdigit() and len(text) < 20):
+            raise BadSetup(f'the {what} must be a number, not "{text[:40]}"')
+        return int(text)
+
+
+def usage() -> str:
+    """Say how the program is started."""
+    return f"{USAGE}\n  decks: {', '.join(deck_names())}, or the path of a deck file"
+
+
+def program(arguments: list[str], terminal: Terminal) -> int:
+    """Play one match; 2 if it cannot be set up."""
+    if arguments in (["-h"], ["--help"]):
+        terminal.write(f"{usage()}\n")
+        return 0
+    try:
+        wanted = Arguments(arguments)
+        catalogue = Catalogue()
+        for folder in wanted.folders:
+            catalogue.add_folder(folder)
+        decks = [find_deck(name, catalogue) for name in wanted.decks]
+        setup = make_setup([deck.cards for deck in decks], [deck.class_ for deck in decks], wanted.rules, catalogue)
+    except BadSetup as error:
+        terminal.write(f"[ERROR] {error}\n")
+        return 2
+    seed = int.from_bytes(os.urandom(4), "little") if wanted.seed is None else wanted.seed
+    terminal.write(
+        f"THE MARCHES: {decks[0].name} against {decks[1].name}, seed {seed}. Type help for the commands.\n\n"
+    )
+    MarchesConsole(terminal, new_match(setup, seed)).play()
+    return 0
+
+
+def main() -> None:
+    """Run the console program."""
+    sys.exit(run(program))

@@ -1,0 +1,103 @@
+"""The exact terminal program: ``maze ROW...``."""
+
+from __future__ import annotations
+
+import os
+
+from tablewright.consoles.terminal import Messages, run
+from tablewright.core.dice import seed_from_text
+from tablewright.core.light import TYPE_CHECKING
+from tablewright.core.state import Malformed, Refused, words
+from tablewright.games.maze import reasons
+from tablewright.games.maze.drawing import draw_state
+from tablewright.games.maze.files import DATA, layout_faults, standard_rooms
+from tablewright.games.maze.rules import new_match
+from tablewright.games.maze.setup import MazeSetup
+
+if TYPE_CHECKING:
+    from tablewright.consoles.terminal import Terminal
+    from tablewright.core.state import Reason
+    from tablewright.games.maze.rules import MazeState
+
+PROMPT = " > "
+#: Commands to the program, not to the game; none takes parameters.
+OWN_COMMANDS = ("HELP", "QUIT", "MAP")
+
+
+class MazeConsole:
+    """One game in the terminal."""
+
+    def __init__(self, state: MazeState, terminal: Terminal, messages: Messages) -> None:
+        self.state = state
+        self.terminal = terminal
+        self.messages = messages
+        self.map_on = True
+
+    def play(self) -> None:
+        """Read commands until the game is won, given up, or the input ends."""
+        self.show_state()
+        while self.state.outcome is None:
+            line = self.terminal.read(PROMPT)
+            if line is None or not line.endswith(b"\n"):  # a last line without its end is not executed
+                return
+            typed = words(line)
+            if typed == ["QUIT"]:
+                return
+            if typed:
+                self.obey(typed)
+        self.terminal.write(self.messages.line("WON").replace("<n>", str(self.state.counter)))
+
+    def obey(self, typed: list[str]) -> None:
+        """Carry out one command, or say why not."""
+        try:
+            if typed[0] in OWN_COMMANDS:
+                self.obey_own(typed)
+            else:
+                self.state.submit(self.state.setup.actions.parse(typed))
+                self.show_state()
+        except Refused as refusal:
+            self.terminal.write(self.refusal(refusal.reason))
+
+    def obey_own(self, typed: list[str]) -> None:
+        """Carry out ``help`` or ``map``; a lonely ``quit`` never comes here."""
+        if len(typed) > 1:
+            raise Malformed(reasons.PARAMETERS.of(command=typed[0].lower(), wanted=0, given=len(typed) - 1))
+        if typed[0] == "HELP":
+            with open(os.path.join(DATA, "help.txt"), encoding="utf-8") as file:
+                self.terminal.write(file.read())
+        else:
+            self.map_on = not self.map_on
+            if self.map_on:
+                self.show_state()
+
+    def refusal(self, reason: Reason) -> str:
+        """Return the error line of a reason."""
+        return self.messages.line(reason.code).replace("<C>", str(reason.values.get("name")))
+
+    def show_state(self) -> None:
+        """Print the counter, the board if the map is on, and the card."""
+        self.terminal.write(draw_state(self.state, self.map_on))
+
+
+def program(arguments: list[str], terminal: Terminal) -> int:
+    """Play one game; the exit status is that of the rulebook."""
+    messages = Messages.read(os.path.join(DATA, "messages.txt"), "MAZE MESSAGES")
+    rooms = standard_rooms()
+    if layout_faults(arguments, rooms):
+        terminal.write(messages.line("LAYOUT"))
+        return 2
+    seed = seed_from_text(os.environ.get("RAND_SEED"))
+    if seed is None:
+        seed = int.from_bytes(os.urandom(4), "little")
+    terminal.write(messages.line("WELCOME"))
+    try:
+        MazeConsole(new_match(MazeSetup(arguments, rooms), seed), terminal, messages).play()
+    except MemoryError:
+        terminal.write(messages.line("MEMORY"))
+        return 1
+    return 0
+
+
+def main() -> int:
+    """Run as a process; the entry point of the ``maze`` command."""
+    return run(program)

@@ -1,0 +1,97 @@
+"""Lines in, bytes out: the standard input and output of an exact console program."""
+
+from __future__ import annotations
+
+import sys
+
+from tablewright.core.light import TYPE_CHECKING
+from tablewright.core.problems import read_magic
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+class Terminal:
+    """Reads command lines as bytes and writes text without touching a byte of it.
+
+    Output is collected and flushed before each read. When nobody reads the output any more (a closed pipe), the input
+    counts as ended too, so that a program stops at its next prompt as if the player had left.
+    """
+
+    def __init__(self) -> None:
+        # A stream that was closed before the start is ``None``: nobody types, or nobody reads.
+        self._in = None if sys.stdin is None else sys.stdin.buffer
+        self._out = None if sys.stdout is None else sys.stdout.buffer
+        self._parts: list[str] = []
+        self.closed = self._out is None
+
+    def write(self, text: str) -> None:
+        """Add text to the output."""
+        self._parts.append(text)
+
+    def flush(self) -> None:
+        """Hand everything written so far to the reader."""
+        text = "".join(self._parts)
+        self._parts.clear()
+        if self.closed or self._out is None or not text:
+            return
+        try:
+            self._out.write(text.encode("utf-8", "surrogateescape"))
+            self._out.flush()
+        except OSError:
+            self.closed = True
+
+    def read(self, prompt: str) -> bytes | None:
+        """Show a prompt and return the next line with its newline, or ``None`` at the end of input."""
+        self._parts.append(prompt)
+        self.flush()
+        if self.closed or self._in is None:
+            return None
+        try:
+            return self._in.readline() or None
+        except OSError:
+            return None
+
+
+PREFIXES = {"I": "[INFO] ", "E": "[ERROR] "}
+
+
+class Messages:
+    """The texts of one catalogue, printed with the prefix that the first letter of the key asks for."""
+
+    __slots__ = ("texts",)
+
+    def __init__(self, texts: dict[str, str]) -> None:
+        self.texts = texts
+
+    @classmethod
+    def read(cls, path: str, magic: str = "MESSAGE") -> Messages:
+        """Read a catalogue; lines without a colon are skipped, a text may contain colons."""
+        texts = {}
+        for line in read_magic(path, magic):
+            key, colon, text = line.partition(":")
+            if colon:
+                texts[key] = text
+        return cls(texts)
+
+    def line(self, key: str) -> str:
+        """Return the printed line of a key with prefix and newline; a key without text shows itself."""
+        return PREFIXES.get(key[:1], "") + self.texts.get(key, f"<{key}>") + "\n"
+
+
+def run(program: Callable[[list[str], Terminal], int]) -> int:
+    """Run a console program on the process's arguments and streams and return its exit status."""
+    terminal = Terminal()
+    try:
+        status = program(sys.argv[1:], terminal)
+        terminal.flush()
+    except KeyboardInterrupt:
+        terminal.flush()
+        status = 130
+    except MemoryError:
+        terminal.write("[ERROR] Not enough memory!\n")
+        terminal.flush()
+        status = 1
+    if terminal.closed:  # otherwise the interpreter complains at exit about the pipe it cannot flush
+        sys.stdout = None
+    return status

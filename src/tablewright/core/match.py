@@ -1,0 +1,298 @@
+"""One playing of a game, for every face, bot, study and environment: there is no second loop that plays a match."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any, Protocol
+
+from tablewright.core.dice import Dice
+from tablewright.core.game import Game
+from tablewright.core.perspective import Perspective
+from tablewright.core.record import BadRecord, Record
+from tablewright.core.state import MATCH_OVER, Action, Event, IllegalAction, Outcome, Reason, Refused, State
+
+#: A match that has not ended after this many actions is stopped; no sensible one comes near.
+LONGEST_MATCH = 20_000
+#: A copy of the position is kept after every so many actions; those between are played again when asked for.
+KEPT_EVERY = 20
+#: How many deals that a seat could not tell from the real one are tried to see whether an action told it something new.
+DEALS = 32
+
+OTHERS_DECISION = Reason("OTHERS_DECISION", "{name} decides that")
+
+
+class Chooser(Protocol):
+    """Whoever decides for a seat: a bot, or anything else with this method."""
+
+    def choose(self, perspective: Perspective) -> Any:
+        """Return one of ``perspective.legal_actions()``."""
+
+
+class Match:
+    """A match: its deal, the actions so far, and the position that they lead to.
+
+    Positions are numbered by the actions before them: 0 is the start, ``len(match)`` the position now.
+
+    >>> match = Match(game, game.setup(), seed=7)
+    >>> match.do(match.turn, match.legal_actions()[0])      # returns the events
+    >>> match.play([make_bot("greedy", game), make_bot("random", game)])
+    >>> print(match.record())
+    """
+
+    def __init__(
+        self, game: Game, setup: Any, seed: int, names: Sequence[str] = (), limit: int = LONGEST_MATCH
+    ) -> None:
+        self.game = game
+        self.setup = setup
+        self.seed = seed
+        #: Who sits where: a person's name or a bot's.
+        self.names = [*names, *(f"Seat {seat + 1}" for seat in range(len(names), setup.seats))]
+        #: After this many actions the match is stopped.
+        self.limit = limit
+        #: The position now; changed only by the methods below.
+        self.state: State = game.new(setup, seed)
+        #: What was done, and who did it.
+        self.actions: list[Action] = []
+        self.seats: list[int] = []
+        #: Why a record could not be replayed to its end; "" otherwise.
+        self.fault = ""
+        self._legal: list[Any] | None = None
+        self._kept: dict[int, State] = {}
+        self._events: dict[int, list[Event]] = {}
+        self._news: dict[tuple[int, int], bool] = {}
+
+    @classmethod
+    def replay(cls, record: Record, strict: bool = True) -> Match:
+        """Return the match of a record. What does not replay raises ``BadRecord``, or else ends up in ``fault``."""
+        match = cls(record.game, record.setup, record.seed, record.seats, max(LONGEST_MATCH, len(record.actions)))
+        match.fault = match._repeat(record)
+        if match.fault and strict:
+            raise BadRecord(match.fault)
+        return match
+
+    def _repeat(self, record: Record) -> str:
+        for number, line in enumerate(record.actions, 1):
+            try:
+                action = self.state.parse(line)
+                self.do(self.state.seat_of(action), action)
+            except Refused as refusal:
+                return f'action {number}, "{line}", does not fit this match: {refusal}'
+        reached = "" if self.outcome is None else str(self.outcome)
+        if record.result and record.result != reached:
+            return f'the record says "{record.result}", but its actions lead to "{reached or "no end"}"'
+        return ""
+
+    def __len__(self) -> int:
+        return len(self.actions)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the match ended; ``None`` while it goes on, and for ever if it was stopped at its limit."""
+        return self.state.outcome
+
+    @property
+    def over(self) -> bool:
+        """Is there nothing more to do, because the match has ended or was stopped?"""
+        return self.state.outcome is not None or len(self.actions) >= self.limit
+
+    # --- whose turn it is
+
+    @property
+    def turn(self) -> int:
+        """The seat that is to act; after the end, the last one that was.
+
+        Where the rules leave the order to the players, they take turns around the table, and who can do nothing is
+        passed over. They need not keep to that: ``do`` takes what any acting seat does.
+        """
+        acting = self.state.acting_seats()
+        if len(acting) < 2:
+            return self.state.seat_to_act
+        last = self.seats[-1] if self.seats else -1
+        able = {self.state.seat_of(action) for action in self._all_legal()}
+        seats: int = self.setup.seats
+        return min(able.intersection(acting), key=lambda seat: (seat - last - 1) % seats)
+
+    def legal_actions(self, seat: int | None = None) -> list[Any]:
+        """List what a seat may do now; without one, what the seat at turn may do."""
+        acting = self.state.acting_seats()
+        if seat is None:
+            seat = self.turn
+        if seat not in acting:
+            return []
+        legal = self._all_legal()
+        return legal if len(acting) == 1 else [action for action in legal if self.state.seat_of(action) == seat]
+
+    def _all_legal(self) -> list[Any]:
+        if self._legal is None:
+            self._legal = self.state.legal_actions()
+        return self._legal
+
+    def perspective(self, seat: int) -> Perspective:
+        """Return what the player in a seat decides with; it stays as it is while the match goes on."""
+        return Perspective(self.state.clone(), seat)
+
+    # --- doing
+
+    def why_not(self, seat: int, action: Action) -> Reason | None:
+        """Say why a seat cannot do something now; ``None`` if it can."""
+        state = self.state
+        if state.outcome is not None:
+            return MATCH_OVER
+        decider = state.seat_of(action)
+        if decider != seat or seat not in state.acting_seats():
+            return OTHERS_DECISION.of(name=self.names[decider])
+        return state.why_not(action)
+
+    def do(self, seat: int, action: Action) -> list[Event]:
+        """Do what a seat has decided and return what happened, or raise ``IllegalAction`` and change nothing."""
+        reason = self.why_not(seat, action)
+        if reason is not None:
+            raise IllegalAction(reason)
+        events: list[Event] = []
+        watch = self.state.watch
+        self.state.watch = events.append if watch is None else _both(watch, events)
+        try:
+            self.advance(action)
+        finally:
+            self.state.watch = watch
+        self._events[len(self.actions)] = events
+        return events
+
+    def advance(self, action: Action) -> None:
+        """Do one of the legal actions, unchecked and without collecting events: the fast form for many matches."""
+        state = self.state
+        self.seats.append(state.seat_of(action))
+        state.apply(action)
+        self.actions.append(action)
+        self._legal = None
+
+    def play(self, players: Sequence[Chooser]) -> Outcome | None:
+        """Let a player in every seat choose until the match is over; returns how it ended, ``None`` if it was stopped.
+
+        An action that is not legal raises ``IllegalAction``.
+        """
+        while not self.over:
+            seat = self.turn
+            action = players[seat].choose(Perspective(self.state, seat))
+            reason = self.why_not(seat, action)
+            if reason is not None:
+                raise IllegalAction(reason)
+            self.advance(action)
+        return self.outcome
+
+    # --- looking back
+
+    def record(self) -> Record:
+        """Return the match so far as a record, from which all of it can be rebuilt."""
+        lines = [action.text for action in self.actions]
+        record = Record(self.game, self.setup, self.seed, list(self.names), lines)
+        record.result = "" if self.outcome is None else str(self.outcome)
+        return record
+
+    def at(self, number: int) -> State:
+        """Return a copy of an earlier position."""
+        if number == len(self.actions):
+            return self.state.clone()
+        first = max([kept for kept in self._kept if kept <= number], default=0)
+        state: State = self._kept[first].clone() if first else self.game.new(self.setup, self.seed)
+        for done in range(first, number):
+            state.apply(self.actions[done])
+            if (done + 1) % KEPT_EVERY == 0:
+                self._kept[done + 1] = state.clone()
+        return state
+
+    def events(self, number: int) -> list[Event]:
+        """Return what happened on the way to a position, from the one before it."""
+        if number not in self._events:
+            state = self.at(number - 1)
+            events = self._events[number] = []
+            state.watch = events.append
+            state.apply(self.actions[number - 1])
+        return self._events[number]
+
+    def told(self, number: int, seat: int | None) -> list[str]:
+        """Return what a seat (``None``: a spectator) was told on the way to a position."""
+        return [line for event in self.events(number) if (line := event.told(seat))]
+
+    def turns(self) -> list[int]:
+        """Return the positions at which another seat took over, with start and end; alone, every tenth one."""
+        if len(set(self.seats)) < 2:
+            marks = list(range(0, len(self), 10))
+        else:
+            marks = [n for n in range(len(self)) if n == 0 or self.seats[n] != self.seats[n - 1]]
+        return [*marks, len(self)]
+
+    # --- taking back
+
+    def why_not_undo(self, people: Collection[int]) -> str:
+        """Say why the last action of a person cannot be taken back; "" if it can.
+
+        What bots answered goes with it. Nothing can be taken back that told the seat at turn something new, nor, where
+        people play against each other, what another person did.
+        """
+        return self._undo(people)[1]
+
+    def undo(self, people: Collection[int]) -> None:
+        """Take back the last action of a person; only when ``why_not_undo`` says nothing."""
+        number, refusal = self._undo(people)
+        assert not refusal, refusal
+        self.go_back(number)
+
+    def _undo(self, people: Collection[int]) -> tuple[int, str]:
+        if self.outcome is not None:
+            return 0, "the match is over"
+        turn = self.turn
+        for number in range(len(self) - 1, -1, -1):
+            seat = self.seats[number]
+            if seat in people and seat != turn and not self.game.cooperative:
+                return 0, f"the last action was {self.names[seat]}'s"
+            if self.told_new(number + 1, turn):
+                return 0, f'"{self.actions[number].text}" has shown something that was hidden'
+            if seat in people:
+                return number, ""
+        return 0, "there is nothing to take back"
+
+    def go_back(self, number: int) -> None:
+        """Return to an earlier position and forget everything behind it."""
+        self.state = self.at(number)
+        del self.actions[number:], self.seats[number:]
+        self._legal = None
+        self._kept = {kept: state for kept, state in self._kept.items() if kept <= number}
+        self._events = {kept: events for kept, events in self._events.items() if kept <= number}
+        self._news = {key: news for key, news in self._news.items() if key[0] <= number}
+
+    def told_new(self, number: int, seat: int) -> bool:
+        """Say whether the last action before a position told a seat something that it could not know before.
+
+        Dice that rolled do, and events that are told to this seat only. Otherwise the action is tried in deals that
+        look the same to the seat: where it is impossible or looks different afterwards, it told something.
+        """
+        if (number, seat) not in self._news:
+            self._news[number, seat] = self._find_news(number, seat)
+        return self._news[number, seat]
+
+    def _find_news(self, number: int, seat: int) -> bool:
+        before, after = self.at(number - 1), self.at(number)
+        told = self.told(number, seat)
+        if before.rolled() != after.rolled() or told != self.told(number, None):
+            return True
+        view, dice = after.view(seat), Dice(number - 1)
+        for _ in range(DEALS):
+            deal = before.resample(seat, dice)
+            action = self.actions[number - 1]
+            if deal.why_not(action) is not None:
+                return True
+            seen: list[Event] = []
+            deal.watch = seen.append
+            deal.apply(action)
+            if deal.view(seat) != view or [line for event in seen if (line := event.told(seat))] != told:
+                return True
+        return False
+
+
+def _both(watch: Any, events: list[Event]) -> Any:
+    def tell(event: Event) -> None:
+        watch(event)
+        events.append(event)
+
+    return tell

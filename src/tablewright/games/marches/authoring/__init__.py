@@ -1,0 +1,1 @@
+"""What card authors are helped with: the linter, JSON Schemas, the reference page, explanations."""

@@ -1,0 +1,1 @@
+"""The effect CPU that runs the programs of cards."""

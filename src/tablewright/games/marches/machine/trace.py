@@ -1,0 +1,220 @@
+"""The answer to "why did nothing happen?": every effect list of an action, instruction by instruction, in words.
+
+All of it is derived from the declarations: what an effect says, reads and writes.
+"""
+
+from __future__ import annotations
+
+from tablewright.core.light import TYPE_CHECKING
+from tablewright.games.marches.board import TILE_NAMES, place_name
+from tablewright.games.marches.events import named
+from tablewright.games.marches.language import codes
+from tablewright.games.marches.language.effects import CHAIN_PLACES, FLOW, PARTICIPANTS, TARGETS, register_of
+from tablewright.games.marches.language.vocabulary import CRITERIA, KINDS, PLACES
+from tablewright.games.marches.machine.chain import Trace
+from tablewright.games.marches.machine.operations import Amount, participant
+
+if TYPE_CHECKING:
+    from typing import Any, Final
+
+    from tablewright.games.marches.actions import MarchesAction
+    from tablewright.games.marches.machine.chain import Chain, Context, Instruction, Program
+    from tablewright.games.marches.match import MarchesState
+    from tablewright.games.marches.state import Position
+
+#: A longer story is cut.
+MOST_LINES: Final = 400
+
+
+class _Running:
+    """An effect list that is being carried out."""
+
+    __slots__ = ("acc", "damage", "events", "program", "reached", "steps", "value")
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.reached = 0
+        # Registers before the instruction, and the number it works with, if that is known beforehand.
+        self.acc = 0
+        self.damage = 0
+        self.steps = 0
+        self.value: int | None = None
+        self.events = 0
+
+
+class EffectStory(Trace):
+    """Collects the lines that tell what the effects of one action did."""
+
+    __slots__ = ("lines", "running")
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self.running: list[_Running] = []
+
+    def clear(self) -> None:
+        """Forget everything, for the next action."""
+        self.lines.clear()
+        self.running.clear()
+
+    def write(self, line: str, more: int = 0) -> None:
+        """Add a line at the depth of the list that is running."""
+        if len(self.lines) < MOST_LINES:
+            self.lines.append("  " * (2 * len(self.running) - 2 + more) + line)
+        elif len(self.lines) == MOST_LINES:
+            self.lines.append("... and so on")
+
+    def note(self, event: Any) -> None:
+        """Tell an event where it belongs: below the instruction that is running."""
+        if self.running:
+            self.running[-1].events += 1
+            self.write(f"- {event.told(None)}", 2)
+
+    # ------------------------------------------------------------------------------------ what the machine reports
+
+    def begin(self, table: Position, program: Program, chain: Chain, context: Context) -> None:
+        self.running.append(_Running(program))
+        where = program.occasion.says[0].lower() + program.occasion.says[1:]
+        if program.place != codes.NOWHERE:
+            where += f" (listening to {PLACES.by_value[program.place].says.replace('of each target', 'it stands on')})"
+        parts = [
+            f"{CRITERIA.by_value[criterion].says} is {describe(table, number)}"
+            for criterion in (codes.ACTOR_ENTITY, codes.AFFECTED_ENTITY, codes.PLAY_TARGET_ENTITY)
+            if (number := participant(criterion, chain, context)) not in (codes.NOBODY, chain.number)
+        ]
+        who = describe(table, chain.number)
+        self.write(f"{who}, {where}{'; ' if parts else ''}{', '.join(parts)}:")
+
+    def before(self, table: Position, index: int, chain: Chain, context: Context) -> None:
+        running = self.running[-1]
+        running.reached = index + 1
+        running.acc, running.damage, running.steps = chain.acc, context.damage, context.steps
+        running.events = 0
+        amount = getattr(running.program.operations[index], "amount", None)
+        running.value = None
+        if isinstance(amount, Amount) and not amount.each and amount.register != codes.TEMP_VARIABLE:
+            running.value = amount.value(table, chain, context)
+        instruction = running.program.instructions[index]
+        self.write(f"{index + 1}. {say(table, instruction)}", 1)
+
+    def after(self, table: Position, index: int, chain: Chain, context: Context, going_on: bool) -> None:
+        running = self.running[-1]
+        instruction = running.program.instructions[index]
+        self.write(f"= {self.result(table, running, instruction, chain, context, going_on)}", 2)
+
+    def end(self, table: Position) -> None:
+        running = self.running[-1]
+        left = len(running.program.instructions) - running.reached
+        if left:
+            first = running.reached + 1
+            what = f"instruction {first} is" if left == 1 else f"instructions {first} to {first + left - 1} are"
+            self.write(f"{what} not reached", 1)
+        self.running.pop()
+
+    def stopped(self, table: Position) -> None:
+        if self.running:
+            del self.running[1:]
+            self.write(table.fault or "the match is over, nothing more happens")
+            self.running.clear()
+
+    # -------------------------------------------------------------------------------------------------- the result
+
+    def result(
+        self,
+        table: Position,
+        running: _Running,
+        instruction: Instruction,
+        chain: Chain,
+        context: Context,
+        going_on: bool,
+    ) -> str:
+        """Say what came of an instruction."""
+        effect, values = instruction.effect, instruction.values
+        written = effect.written(values)
+        value = "" if running.value is None else f"that is {running.value}"
+        if FLOW in written:
+            verdict = "going on" if going_on else "the list ends here"
+            if PARTICIPANTS in effect.reads:
+                number = participant(values["SearchCriterion"], chain, context)
+                value = f"{CRITERIA.by_value[values['SearchCriterion']].says} is {describe(table, number)}"
+            return f"{value or 'that is ' + str(values.get('TempVariable', 0))}: {verdict}"
+        if TARGETS in written:
+            if chain.targets:
+                return "targets: " + ", ".join(describe(table, number) for number in chain.targets)
+            return "no targets" + self.no_target(table, instruction, chain, context)
+        if CHAIN_PLACES in written:
+            places = ", ".join(place_name(place) for place in chain.places)
+            return f"places: {places}" if places else "no places"
+        if "Output" in values:
+            register = register_of(values["Output"])
+            if register.during is not None and register.during != context.situation:
+                return f"nothing: there is no {register.noun} now"
+            for output, old, new in (
+                (codes.ACC, running.acc, chain.acc),
+                (codes.DAMAGE_AMOUNT, running.damage, context.damage),
+                (codes.MARCH_CURRENT_MOVEMENT, running.steps, context.steps),
+            ):
+                if register.value == output:
+                    return f"{register.noun}: {new}, before {old}"
+        if not running.events:
+            return f"nothing{self.nothing(instruction, chain)}"
+        return value or "done"
+
+    def nothing(self, instruction: Instruction, chain: Chain) -> str:
+        """Say why an instruction had no effect on the table."""
+        reads = instruction.effect.read(instruction.values)
+        if TARGETS in reads and not chain.targets:
+            return ": there are no targets"
+        if CHAIN_PLACES in reads and not chain.places:
+            return ": no place has been added"
+        for name, parameter in instruction.effect.parameters.items():
+            if parameter.vocabulary is not None and parameter.vocabulary.flags and not instruction.values[name]:
+                return f": {name} names nobody"
+        return " changes by that"
+
+    def no_target(self, table: Position, instruction: Instruction, chain: Chain, context: Context) -> str:
+        """Say why no target was found."""
+        values = instruction.values
+        for name in ("SearchCriterion", "TargetPlayer", "TargetType"):
+            if not values[name]:
+                return f": {name} names nobody"
+        if CHAIN_PLACES in instruction.effect.reads:
+            return ": no place has been added" if not chain.places else ": nobody there fits"
+        number = participant(values["SearchCriterion"], chain, context)
+        entity = table.known(number)
+        said = CRITERIA.by_value[values["SearchCriterion"]].says
+        if entity is None:
+            return f": nobody is {said} here"
+        whose = "a friendly" if entity.owner == chain.owner else "an enemy"
+        kind = KINDS.by_value[entity.card.kind].says
+        return f": {said} is {describe(table, number)}, {whose} {kind}"
+
+
+def story_of(match: MarchesState, action: MarchesAction) -> list[str]:
+    """Tell what the effects of an action do in a position; both stay as they are."""
+    again = match.clone()
+    story = EffectStory()
+    again.trace, again.watch = story, story.note
+    again.apply(action)
+    return story.lines
+
+
+def say(table: Position, instruction: Instruction) -> str:
+    """Say an instruction with the names of the cards in this match."""
+
+    def card_name(number: int) -> str:
+        card = table.setup.cards.get(number)
+        return f"card {number}" if card is None else card.name
+
+    return instruction.effect.say(instruction.values, card_name)
+
+
+def describe(table: Position, number: int) -> str:
+    """Name an entity with its place, and say so if it has left play."""
+    entity = table.known(number)
+    if entity is None:
+        return "nobody"
+    name = named(entity.card, entity.owner)
+    if entity.tile == codes.NOWHERE:
+        return name
+    place = TILE_NAMES[entity.tile]
+    return f"{name} on {place}" if number in table.entities else f"{name}, gone from {place}"
