@@ -159,7 +159,10 @@ def test_bots_and_heuristics_of_other_packages_are_found_by_entry_point(tmp_path
     (tmp_path / "other_bots.py").write_text(PLUGIN)
     code = f"import sys; sys.path.insert(0, {str(tmp_path)!r})\n{ASK}"
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert ran.stdout.splitlines() == ["Last Known", 'the entry point "broken" of tablewright.bots is no bot']
+    assert ran.stdout.splitlines() == [
+        "Last Known",
+        'the entry point "broken" of tablewright.bots does not lead to a bot',
+    ]
 
 
 def test_the_solver_finds_the_treasure_and_gives_up_only_where_there_is_none() -> None:
