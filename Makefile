@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/ready
 # Thousands of random matches, and the compiled rules: run without coverage, which would make them five times as slow.
-HEAVY := tests/compiled $(filter-out tests/core/%, $(wildcard tests/*/test_laws.py))
+HEAVY := tests/compiled $(wildcard tests/games/*/test_laws.py)
 
 .PHONY: setup play test bench compile uncompile format lock clean
 

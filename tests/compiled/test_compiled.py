@@ -17,10 +17,11 @@ PATH_MODULE = REPOSITORY / "tools" / "compiled_path.py"
 
 #: Laws, transcripts, scenarios and rules of all games. The other tests are about what is never compiled.
 GAMES = ("ooperations", "dungeons", "maze", "marches")
-NAMES = ("laws", "conformance", "transcripts", "scenarios", "rules", "battle", "spells", "rounds", "moving", "bounds")
+NAMES = ("laws", "scenarios", "rules", "battle", "spells", "rounds", "moving", "bounds")
 THAT_MATTER = [
     REPOSITORY / "tests" / "core",
-    *[REPOSITORY / "tests" / game / f"test_{name}.py" for game in GAMES for name in NAMES],
+    REPOSITORY / "tests" / "consoles" / "test_transcripts.py",
+    *[REPOSITORY / "tests" / "games" / game / f"test_{name}.py" for game in GAMES for name in NAMES],
 ]
 
 

@@ -72,9 +72,9 @@ def cases(game: str) -> list[object]:
     manifest = CONFORMANCE / game / "manifest.toml"
     if not manifest.exists():
         reason = f"no reference transcripts at {manifest.parent}"
-        return [pytest.param(None, marks=pytest.mark.skip(reason=reason), id="absent")]
+        return [pytest.param(None, marks=pytest.mark.skip(reason=reason), id=f"{game}-absent")]
     tests = tomllib.loads(manifest.read_text("utf-8"))["test"]
-    return [pytest.param(Case(game=game, **test), id=test["name"].replace(" ", "-")) for test in tests]
+    return [pytest.param(Case(game=game, **test), id=f"{game}-{test['name']}".replace(" ", "-")) for test in tests]
 
 
 def check_case(case: Case, command: list[str], scratch: Path) -> None:

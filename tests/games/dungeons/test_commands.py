@@ -1,0 +1,138 @@
+"""Command lines: what they name, and which of several mistakes is reported."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tablewright.core.dice import Dice
+from tablewright.core.state import Malformed, Refused
+from tablewright.games.dungeons.actions import DEEDS, integer, parse
+from tablewright.games.dungeons.game import GAME
+from tablewright.games.dungeons.tables import HEROES, ITEMS
+from tablewright.testing import random_record
+from tests.games.dungeons.story import table
+
+
+def code(line: str | bytes) -> str:
+    """Return the code of the reason why a line names no deed."""
+    with pytest.raises(Malformed) as refusal:
+        parse(line)
+    assert str(refusal.value)
+    return refusal.value.reason.code
+
+
+@pytest.mark.parametrize("line", ["", "   ", "qu it", "attck w 1,1", "\x00", "moveb 1,1", "help", "ａttack w 1,1"])
+def test_unknown_commands(line: str) -> None:
+    assert code(line) == "E_UNKNOWN_COMMAND"
+
+
+@pytest.mark.parametrize("line", ["move", "move 1,3", "move b 1, 3", "use b", "attack b 1,1 now", "loot b"])
+def test_wrong_numbers_of_parameters(line: str) -> None:
+    assert code(line) == "E_INVALID_PARAM_COUNT"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "move z 1,1",
+        "move wb 1,1",
+        "move 1,1 b",
+        "move b 2",
+        "move b 2,",
+        "move b ,1",
+        "move b 1,2,3",
+        "move b a,b",
+        "move b 1.5,2",
+        "move b (1,2)",
+        "move b 1;2",
+        "move b --1,2",
+        "move b 1,²",
+        "move b ١,٢",
+        "move b 99999999999,1",
+        "move b 1,2147483648",
+        "move b -2147483649,1",
+        "use b mac",
+        "use b arrw",
+        "use x arrw",
+    ],
+)
+def test_malformed_parameters(line: str) -> None:
+    assert code(line) == "E_INVALID_PARAM"
+
+
+def test_malformed_parameters_come_before_heroes_that_are_not_there() -> None:
+    t = table("B . . .")
+    assert t.refused("move w x,y") == "E_INVALID_PARAM"
+    assert t.refused("use w arrw") == "E_INVALID_PARAM"
+    assert t.refused("move w 1,1") == "E_ENTITY_OR_ITEM_UNAVAILABLE"
+    assert t.refused("attack w 77,1") == "E_ENTITY_OR_ITEM_UNAVAILABLE"
+
+
+def test_numbers_may_have_signs_and_leading_zeros() -> None:
+    assert parse("MOVE B 02,+1") is parse("move b 2,1")
+    assert parse(f"move b {'0' * 5000}2,1").text == "move b 2,1"
+    assert parse("move b -1,2").number == -1
+    assert parse("move b -1,2").text == "move b -1,2"
+    assert (integer("2147483647"), integer("-2147483648")) == (2**31 - 1, -(2**31))
+
+
+def test_case_and_white_space_do_not_matter() -> None:
+    assert parse(b"  aTTack\t R   2,2 \r\n") is parse("attack r 2,2")
+    assert parse("use B pArM") is parse("USE b PARM")
+
+
+def test_there_is_one_table_of_actions_for_all_setups() -> None:
+    assert len(DEEDS) == len(HEROES) * (3 * 81 + len(ITEMS) - 2)
+    assert GAME.actions(GAME.setup()) is GAME.actions(GAME.setup(dungeon="abyss"))
+    with pytest.raises(TypeError, match="shared"):
+        pickle.dumps(DEEDS[0])
+
+
+WORDS = st.sampled_from(
+    "move loot use attack play w b r W B R x 1,1 2,2 1,2 3,3 9,9 0,0 -1,2 1,x parm nhep haxe gaxe qfrc arrw".split()
+)
+LINES = st.one_of(
+    st.lists(WORDS, max_size=4).map(" ".join),
+    st.lists(WORDS, min_size=3, max_size=3).map("\t ".join),
+    st.sampled_from([deed.text for deed in DEEDS]),
+    st.text(max_size=30),
+    st.binary(max_size=30).map(lambda data: data.decode("utf-8", "surrogateescape")),
+)
+
+
+@given(seed=st.integers(0, 2**32), depth=st.integers(0, 40), lines=st.lists(LINES, min_size=1, max_size=20))
+@settings(max_examples=150, deadline=None)
+def test_a_refused_command_changes_nothing(seed: int, depth: int, lines: list[str]) -> None:
+    setup = GAME.setup(dungeon=["cellar", "keep", "abyss"][seed % 3])
+    record = random_record(GAME, setup, seed)
+    state = GAME.new(setup, seed)
+    for line in record.actions[:depth]:
+        state.submit(state.parse(line))
+    for line in lines:
+        before = state.key()
+        try:
+            deed = state.parse(line)
+            assert (state.why_not(deed) is None) == any(deed is legal for legal in state.legal_actions())
+            state.submit(deed)
+        except Refused as refusal:
+            assert state.key() == before
+            assert str(refusal)
+
+
+@given(st.integers(0, 2**32), st.integers(1, 3))
+@settings(max_examples=50, deadline=None)
+def test_the_same_seed_and_actions_tell_the_same_story(seed: int, heroes: int) -> None:
+    chosen = ["wizard", "barbarian-rogue", "wizard-barbarian-rogue"][heroes - 1]
+    setup = GAME.setup(dungeon="chapel", heroes=chosen)
+    told: list[list[str]] = [[], []]
+    for story in told:
+        state, dice = GAME.new(setup, seed), Dice(seed)
+        state.watch = lambda event, story=story: story.append(event.told(0))
+        while state.outcome is None and len(story) < 300:
+            legal = state.legal_actions()
+            state.apply(legal[dice.roll(len(legal)) - 1])
+    assert told[0] == told[1]
