@@ -2,7 +2,7 @@
 
 The words, used everywhere with one meaning: a *game* is a set of rules, a *setup* what one table is started with, a
 *state* one position, a *seat* a place at the table (counted from 0), an *action* what a seat can do, an *event* what
-happened, a *reason* why something cannot be done, a *view* what a seat may know.
+happened, a *reason* why something cannot be done, a *view* what a seat may know. docs/contributor.md has the others.
 """
 
 from __future__ import annotations
@@ -186,18 +186,28 @@ class State(Generic[A]):
         """Return the action that a command line names, legal now or not; raise ``Malformed`` if it names none."""
         raise NotImplementedError
 
-    def do(self, line: str) -> list[str]:
-        """Do what a command line names and return what the acting seat is told; raises ``Refused``."""
-        action = self.parse(line)
-        seat = self.seat_of(action)
+    def submit_watched(self, action: A) -> list[Event]:
+        """Do the whole action as ``submit`` does, and return what happened; a watcher is told as well."""
         events: list[Event] = []
         watch = self.watch
-        self.watch = events.append
+
+        def tell(event: Event) -> None:
+            events.append(event)
+            if watch is not None:
+                watch(event)
+
+        self.watch = tell
         try:
             self.submit(action)
         finally:
             self.watch = watch
-        return [told for event in events if (told := event.told(seat))]
+        return events
+
+    def do(self, line: str) -> list[str]:
+        """Do what a command line names and return what the acting seat is told; raises ``Refused``."""
+        action = self.parse(line)
+        seat = self.seat_of(action)
+        return [told for event in self.submit_watched(action) if (told := event.told(seat))]
 
     def acting_seats(self) -> tuple[int, ...]:
         """Return the seats that may act now; more than one only where the rules leave the order to the players."""
@@ -220,8 +230,8 @@ class State(Generic[A]):
         return 0
 
     def when(self) -> str:
-        """Say in a word or two how far the match is, in the game's own measure: "round 3"."""
-        raise NotImplementedError
+        """Say in a word or two how far the match is, in the game's own measure, such as "round 3"; "" for nothing."""
+        return ""
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """Return what a seat (``None``: a spectator) may know, as a fresh JSON value."""
@@ -254,7 +264,7 @@ class State(Generic[A]):
 
     def __repr__(self) -> str:
         turn = f"seat {self.seat_to_act} to act" if self.outcome is None else str(self.outcome)
-        return f"<{self.game}, {self.when()}, {turn}>"
+        return f"<{', '.join(filter(None, [self.game or type(self).__name__, self.when(), turn]))}>"
 
 
 def words(line: str | bytes) -> list[str]:
