@@ -6,6 +6,7 @@ import ast
 import re
 from collections import defaultdict
 
+from tests.support.process import modules_imported_by
 from tests.support.transcript import ROOT
 
 SOURCE = ROOT / "src" / "tablewright"
@@ -47,3 +48,12 @@ def test_the_glossary_names_classes_that_exist() -> None:
     named = {name for row in rows for name in re.findall(r"`(\w+)`", row)}
     assert {"Game", "State", "Match", "Table", "Choices", "Arena"} <= named
     assert named - classes().keys() == set()
+
+
+def test_only_what_a_console_loads_does_without_typing() -> None:
+    loaded = set().union(*(modules_imported_by(f"tablewright.consoles.{game}") for game in GAMES))
+    light = re.compile(r"^from tablewright\.core\.light import .*\bTYPE_CHECKING\b", re.MULTILINE)
+    for path in sorted(SOURCE.rglob("*.py")):
+        name = ".".join(path.relative_to(SOURCE.parent).with_suffix("").parts).removesuffix(".__init__")
+        if light.search(path.read_text("utf-8")):
+            assert name in loaded, f"{name} can import typing as usual: no console loads it"
