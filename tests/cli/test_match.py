@@ -6,11 +6,13 @@ import json
 import os
 import pty
 import subprocess
+from typing import NoReturn
 
 import pytest
 
 from tablewright.cli import main
 from tablewright.core import registry
+from tablewright.lab.runners import LostWorker
 from tests.lab.endless import Endless
 from tests.support.transcript import program
 
@@ -86,3 +88,14 @@ def test_games_that_did_not_end_are_told(capsys: pytest.CaptureFixture[str], mon
     assert (value["wins"], value["ties"], value["stopped"], value["rate"]) == ([0, 0], 0, 1, 0.5)
     assert main(["match", "endless", "--bots", "random,random", "--games", "1"]) == 0
     assert "games had to be stopped because they did not end." in capsys.readouterr().out
+
+
+def test_a_worker_that_is_gone_is_one_sentence_and_status_1(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lose(*_: object) -> NoReturn:
+        raise LostWorker("a worker process died")
+
+    monkeypatch.setattr("tablewright.cli.match.runner_for", lambda jobs: lose)
+    assert main(["match", "ooperations", "--bots", "random,random", "--jobs", "2"]) == 1
+    assert capsys.readouterr() == ("", "tablewright match: a worker process died\n")

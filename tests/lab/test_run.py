@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import tablewright
-from tablewright.lab.play import Piece
+from tablewright.lab.play import PlayedChunk
 from tablewright.lab.run import run
 from tablewright.lab.runners import LostWorker, here
 from tablewright.lab.store import BadFolder
@@ -54,6 +54,8 @@ def test_what_cannot_be_studied_is_told_in_sentences() -> None:
         tablewright.study("ooperations", ["random"])
     with pytest.raises(ValueError, match='has no choice "dekc"; did you mean "deck"'):
         tablewright.study("ooperations", ["random"], entrants={"dekc": "all"})
+    with pytest.raises(ValueError, match="bots must be a list of at least one name"):
+        tablewright.study("maze", "solver")
     with pytest.raises(ValueError, match="at least 1 job"):
         tablewright.study("ooperations", ["random", "greedy"], jobs=0)
     with pytest.raises(BadStudy, match="cannot be read"):
@@ -75,7 +77,7 @@ def test_a_study_is_the_same_as_settings_as_a_file_and_as_an_object(
 def test_a_folder_keeps_everything_and_goes_on(tmp_path: Path) -> None:
     folder = tmp_path / "wolves"
 
-    def fragile(study: Study, chunks: list[Chunk]) -> Iterator[tuple[Chunk, Piece]]:
+    def fragile(study: Study, chunks: list[Chunk]) -> Iterator[tuple[Chunk, PlayedChunk]]:
         yield from here(study, chunks[:2])
         raise LostWorker("a worker process died")
 
@@ -91,7 +93,7 @@ def test_a_folder_keeps_everything_and_goes_on(tmp_path: Path) -> None:
 
 
 def test_without_a_folder_a_lost_worker_is_just_lost() -> None:
-    def broken(study: Study, chunks: list[Chunk]) -> Iterator[tuple[Chunk, Piece]]:
+    def broken(study: Study, chunks: list[Chunk]) -> Iterator[tuple[Chunk, PlayedChunk]]:
         yield from here(study, chunks[:1])
         raise LostWorker("a worker process died")
 

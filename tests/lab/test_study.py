@@ -26,7 +26,7 @@ from tests.core import toy
         ('game = "ooperations"\n[entrants]\ndekc = ["venom"]', 'did you mean "deck"'),
         ('game = "ooperations"\ngaems = 3', 'did you mean "games"'),
         ('game = "ooperations"\nmirrors = false', "there is nobody to play against"),
-        ("game = ", "is no TOML file"),
+        ("game = ", "is not a TOML file"),
     ],
 )
 def test_a_study_that_cannot_be_run_is_refused_with_a_sentence(tmp_path: Path, text: str, message: str) -> None:

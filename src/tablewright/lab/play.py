@@ -28,7 +28,7 @@ class Thinking:
 
 
 @dataclass(frozen=True)
-class Piece:
+class PlayedChunk:
     """A chunk that was played."""
 
     #: A JSON line for each match: the same bytes wherever it is played.
@@ -54,7 +54,7 @@ class TimedPlayer:
         return action
 
 
-def play_chunk(study: Study, chunk: Chunk) -> Piece:
+def play_chunk(study: Study, chunk: Chunk) -> PlayedChunk:
     """Play some matches of a pairing."""
     rows, thinking = [], []
     for number in range(chunk.first, chunk.first + chunk.matches):
@@ -62,7 +62,7 @@ def play_chunk(study: Study, chunk: Chunk) -> Piece:
         row, thought = _play(study, chunk.pairing, deal, seating)
         rows.append(json.dumps(row, separators=(",", ":")) + "\n")
         thinking.append(thought)
-    return Piece("".join(rows), tuple(thinking))
+    return PlayedChunk("".join(rows), tuple(thinking))
 
 
 def _play(study: Study, number: int, deal: int, seating: int) -> tuple[dict[str, Any], Thinking]:

@@ -47,7 +47,7 @@ def study(
     """
     settings = {
         "game": game,
-        "bots": list(bots),
+        "bots": bots,
         "games": games,
         "seed": seed,
         "entrants": dict(entrants or {}),

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from statistics import NormalDist, fmean, stdev
 from typing import Any
 
-from tablewright.lab.play import STOPPED, Piece, Thinking
+from tablewright.lab.play import STOPPED, PlayedChunk, Thinking
 from tablewright.lab.study import Study
 
 #: A 95 % interval reaches this many standard errors to either side.
@@ -59,7 +59,7 @@ class Tally:
         return self.score / self.scored if self.scored else None
 
 
-def tally(study: Study, pieces: Iterable[Piece]) -> list[Tally]:
+def tally(study: Study, pieces: Iterable[PlayedChunk]) -> list[Tally]:
     """Count the matches of a study, for each entrant of each pairing."""
     tallies = [[Tally(entrant.bot) for entrant in pairing.entrants] for pairing in study.pairings]
     for piece in pieces:

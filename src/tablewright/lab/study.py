@@ -180,7 +180,7 @@ def read_study(path: str) -> Study:
     except OSError as error:
         raise BadStudy(f"{path} cannot be read: {error.strerror}") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BadStudy(f"{path} is no TOML file: {error}") from error
+        raise BadStudy(f"{path} is not a TOML file: {error}") from error
     return make_study(value, f"{path}: ")
 
 
