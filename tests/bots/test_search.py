@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from tablewright.bots.bot import FairDice
 from tablewright.bots.greedy import GreedyBot
 from tablewright.bots.heuristics import Heuristics, find_heuristics
-from tablewright.bots.match import play_match
 from tablewright.bots.ooperations.heuristics import creature_points, duel
+from tablewright.bots.play import play
 from tablewright.bots.registry import make_bot
 from tablewright.bots.search import SearchBot
 from tablewright.core.dice import Dice
@@ -174,7 +174,7 @@ def test_the_solver_finds_the_treasure_and_gives_up_only_where_there_is_none() -
         assert "no way to this goal needs fewer" in bot.why()
     assert state.outcome.winners == (0,)
     for seed in range(14, 19):  # in some of these a card comes that it had guessed otherwise
-        match = play_match(game, game.setup(), seed, [make_bot("solver", game, seed)])
+        match = play(game, [make_bot("solver", game, seed)], seed)
         assert match.outcome is not None
         assert match.outcome.winners == (0,)
     lost = game.new(game.setup(layout="SA"), 1)
@@ -197,7 +197,7 @@ def test_greedy_finds_its_way_through_maze_and_dungeon() -> None:
 
 def test_the_search_plays_a_whole_match_of_cards() -> None:
     game = find_game("ooperations")
-    match = play_match(game, game.setup(), 5, [make_bot("search:3", game), make_bot("greedy", game)])
+    match = play(game, [make_bot("search:3", game), make_bot("greedy", game)], 5)
     assert match.outcome is not None
 
 

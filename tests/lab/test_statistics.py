@@ -1,4 +1,4 @@
-"""Formulas against values computed elsewhere and against simulation."""
+"""Counts that are fair, and formulas against values computed elsewhere and against simulation."""
 
 from __future__ import annotations
 
@@ -7,7 +7,11 @@ import random
 
 import pytest
 
-from tablewright.lab.statistics import difference, games_needed, holm, mean_interval, p_value, wilson
+from tablewright.core.registry import find_game
+from tablewright.lab.play import play_chunk
+from tablewright.lab.statistics import difference, games_needed, holm, mean_interval, p_value, tally, wilson
+from tablewright.lab.study import at_one_table
+from tests.lab.endless import Endless
 
 
 @pytest.mark.parametrize(
@@ -54,3 +58,31 @@ def test_how_many_games_a_question_needs() -> None:
     # The textbook case: telling 53 % from 50 % with 80 % power takes about 4,400 values a side.
     assert games_needed(0.03, 0.5) == pytest.approx(4360, rel=0.01)
     assert games_needed(-0.03, 0.5) == games_needed(0.03, 0.5)
+
+
+def test_a_bot_that_meets_itself_comes_out_exactly_even() -> None:
+    study = at_one_table(find_game("ooperations"), {}, ["random", "random"], 20, 1)
+    one, two = tally(study, [play_chunk(study, chunk) for chunk in study.chunks()])
+    assert one.points == two.points == 10
+
+
+def test_a_stopped_match_counts_as_half_a_point_for_both() -> None:
+    study = at_one_table(Endless(), {}, ["random", "random"], 1, 0)
+    one, two = tally(study, [play_chunk(study, chunk) for chunk in study.chunks()])
+    assert (one.stopped, one.wins, one.ties, one.points, two.points) == (1, 0, 0, 0.5, 0.5)
+    assert one.mean_score is None
+    assert one.choices == two.choices == 10_000
+
+
+def test_where_all_win_or_lose_together_a_stopped_match_is_not_won() -> None:
+    study = at_one_table(Endless(cooperative=True), {}, ["random"], 1, 0)
+    (alone,) = tally(study, [play_chunk(study, chunk) for chunk in study.chunks()])
+    assert (alone.games, alone.stopped, alone.wins, alone.ties) == (1, 1, 0, 0)
+
+
+def test_the_choices_of_all_seats_of_a_bot_count() -> None:
+    study = at_one_table(find_game("dungeons"), {"players": "each", "dungeon": "cellar"}, ["greedy"], 2, 0)
+    pieces = [play_chunk(study, chunk) for chunk in study.chunks()]
+    (party,) = tally(study, pieces)
+    assert party.choices == sum(sum(thinking.choices) for piece in pieces for thinking in piece.thinking)
+    assert party.mean_score is not None

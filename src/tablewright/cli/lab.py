@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
+from tablewright.lab import run as lab
 from tablewright.lab.compare import NotComparable, compare, read_summary, verdict
-from tablewright.lab.runners import LostWorker, Runner, here, on_cores, on_ray
-from tablewright.lab.store import BadFolder, Store
-from tablewright.lab.study import BadStudy, Study, read_study
+from tablewright.lab.export import table_name
+from tablewright.lab.report import percent
+from tablewright.lab.runners import LostWorker, NoCluster, on_ray, runner_for
+from tablewright.lab.store import BadFolder
+from tablewright.lab.study import BadStudy, read_study
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -38,7 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
     except (BadStudy, NotComparable) as error:
         print(error, file=sys.stderr)
         return 2
-    except (BadFolder, LostWorker) as error:
+    except (BadFolder, LostWorker, NoCluster) as error:
         print(error, file=sys.stderr)
         return 1
 
@@ -61,53 +65,52 @@ def _compare(paths: list[str]) -> int:
 def _run_study(arguments: argparse.Namespace) -> int:
     path = Path(arguments.words[0])
     study = read_study(str(path))
-    store = Store(arguments.out or path.with_suffix(""), study)
-    store.open()
-    runner: Runner = here
-    if arguments.on == "ray":
-        runner = on_ray(arguments.address)
-    elif arguments.jobs > 1:
-        runner = on_cores(arguments.jobs)
+    folder = arguments.out or path.with_suffix("")
+    runner = on_ray(arguments.address) if arguments.on == "ray" else runner_for(arguments.jobs)
+    bar = _Bar()
     try:
-        _play(study, store, runner)
+        with bar:
+            summary = lab.run(study, folder, runner=runner, title=path.stem, progress=bar)
     except KeyboardInterrupt:
-        done = len(study.chunks()) - len(store.missing())
-        print(f"stopped; {done} of {len(study.chunks())} pieces are kept, run it again to go on", file=sys.stderr)
+        if bar.total:
+            print(f"stopped; {bar.done} of {bar.total} pieces are kept, run it again to go on", file=sys.stderr)
         return 130
-    _write_report(study, store, path.stem)
+    _print_summary(summary, folder)
     return 0
 
 
-def _play(study: Study, store: Store, runner: Runner) -> None:
-    """Play what is missing, with a progress bar where somebody can see it."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+class _Bar:
+    """A progress bar where somebody can see it and Rich is there to draw it; it knows how far the study is anyway."""
 
-    missing = store.missing()
-    total = len(study.chunks())
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    console = Console(stderr=True)
-    with Progress(*columns, console=console, disable=not console.is_terminal) as progress:
-        task = progress.add_task("pieces", total=total, completed=total - len(missing))
-        for chunk, rows in runner(study, missing):
-            store.keep(chunk, rows)
-            progress.advance(task)
+    def __init__(self) -> None:
+        self.done = self.total = 0
+        self._bar: Any = None
+        self._task: Any = None
+
+    def __enter__(self) -> None:
+        if not sys.stderr.isatty():
+            return
+        with suppress(ImportError):
+            from rich.console import Console
+            from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+            columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+            self._bar = Progress(*columns, console=Console(stderr=True))
+            self._bar.start()
+
+    def __call__(self, done: int, total: int) -> None:
+        self.done, self.total = done, total
+        if self._task is not None:
+            self._bar.update(self._task, completed=done)
+        elif self._bar is not None:
+            self._task = self._bar.add_task("pieces", total=total, completed=done)
+
+    def __exit__(self, *_: object) -> None:
+        if self._bar is not None:
+            self._bar.stop()
 
 
-def _write_report(study: Study, store: Store, title: str) -> None:
-    from tablewright.lab.report import percent, render
-    from tablewright.lab.summary import summarise
-    from tablewright.lab.table import write_table
-
-    matches = store.merge()
-    summary = summarise(study, matches)
-    try:
-        (store.folder / "summary.json").write_text(json.dumps(summary, indent=1) + "\n", encoding="utf-8")
-        report = store.folder / "report.html"
-        report.write_text(render(summary, title), encoding="utf-8")
-        table = write_table(study, matches)
-    except OSError as error:
-        raise BadFolder(f"the report cannot be written: {error.strerror}; all matches are kept") from error
+def _print_summary(summary: dict[str, Any], folder: Path) -> None:
     for pairing in summary["pairings"]:
         low, high = pairing["interval"]
         score = "" if pairing["mean_score"] is None else f", mean score {pairing['mean_score']:.2f}"
@@ -115,4 +118,4 @@ def _write_report(study: Study, store: Store, title: str) -> None:
     if "first_seat" in summary:
         low, high = summary["first_seat"]["interval"]
         print(f"first seat: {percent(summary['first_seat']['share'])} (95 %: {low * 100:.1f} to {high * 100:.1f})")
-    print(f"{summary['matches']} matches; report {report}, table {table}")
+    print(f"{summary['matches']} matches; report {folder / 'report.html'}, table {folder / table_name()}")

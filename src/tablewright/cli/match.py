@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator
 
-from tablewright.bots.match import Result, Table, Tally, against_each_other, plan, play_table, tally, wilson
-from tablewright.bots.registry import make_bot
 from tablewright.core.registry import find_game
+from tablewright.lab.runners import LostWorker, runner_for
+from tablewright.lab.statistics import Tally, tally, wilson
+from tablewright.lab.study import Study, at_one_table
 
 BAR = 30
 
@@ -28,26 +28,30 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play the games and print what came out; 2 if the arguments cannot be used."""
-    bots = [name.strip() for name in arguments.bots.split(",")]
+    """Play the games and print what came out; 2 if the arguments cannot be used, 1 if the work was not finished."""
     try:
-        tables, versus = _plan(arguments, bots)
+        study = _study(arguments)
     except ValueError as error:
         print(f"tablewright match: {error}", file=sys.stderr)
         return 2
-    results = []
-    for result in _play(tables, arguments.jobs):
-        results.append(result)
-        _show_progress(len(results), len(tables))
-    tallies = tally(bots, results)
+    chunks = study.chunks(1)
+    pieces = []
+    try:
+        for _, piece in runner_for(arguments.jobs)(study, chunks):
+            pieces.append(piece)
+            _show_progress(len(pieces), len(chunks))
+    except LostWorker as error:
+        print(f"tablewright match: {error}", file=sys.stderr)
+        return 1
+    tallies = tally(study, pieces)
     if arguments.json:
-        print(_json(arguments.game, tallies, versus))
+        print(_json(arguments.game, tallies, study.against))
     else:
-        _print_table(tallies, versus)
+        _print_table(tallies, study.against)
     return 0
 
 
-def _plan(arguments: argparse.Namespace, bots: list[str]) -> tuple[list[Table], bool]:
+def _study(arguments: argparse.Namespace) -> Study:
     game = find_game(arguments.game)
     chosen = {}
     for pair in arguments.setup:
@@ -55,27 +59,12 @@ def _plan(arguments: argparse.Namespace, bots: list[str]) -> tuple[list[Table], 
         if not equals:
             raise ValueError(f'--setup takes pairs such as deck1=titans, not "{pair}"')
         chosen[key] = name
-    setup = game.setup(**chosen)
-    versus = against_each_other(game, setup)
-    if versus and len(bots) != setup.seats:
-        raise ValueError(f"{game.title} is played by {setup.seats} bots, but --bots names {len(bots)}")
-    for name in bots:
-        make_bot(name, game)
+    bots = [name.strip() for name in arguments.bots.split(",")]
+    study = at_one_table(game, chosen, bots, arguments.games, arguments.seed)
     for option in ("games", "jobs"):
         if getattr(arguments, option) < 1:
             raise ValueError(f"--{option} must be at least 1, not {getattr(arguments, option)}")
-    return plan(game, setup, bots, arguments.games, arguments.seed), versus
-
-
-def _play(tables: list[Table], jobs: int) -> Iterator[Result]:
-    """Play all tables; the results come in the order of the plan, whoever plays them."""
-    if jobs == 1:
-        yield from map(play_table, tables)
-        return
-    from tablewright.bots.workers import worker_pool
-
-    with worker_pool(min(jobs, len(tables))) as pool:
-        yield from pool.map(play_table, tables)
+    return study
 
 
 def _show_progress(done: int, planned: int) -> None:

@@ -3,49 +3,90 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
+from time import perf_counter
 from typing import Any
 
+from tablewright.bots.bot import Bot
 from tablewright.bots.registry import make_bot
+from tablewright.core.match import Match
 from tablewright.core.perspective import Perspective
+from tablewright.core.state import Outcome
 from tablewright.lab.observers import observe
-from tablewright.lab.study import Chunk, Pairing, Study
+from tablewright.lab.study import Chunk, Study
+
+#: The cause of an end that is none: the match was stopped at its limit.
+STOPPED = "stopped"
 
 
-def play_chunk(study: Study, chunk: Chunk) -> str:
-    """Play some deals of a pairing and return a JSON line for each match."""
-    pairing = study.pairings[chunk.pairing]
-    rows = []
-    for deal in range(chunk.first_deal, chunk.first_deal + chunk.deals):
-        for seating in range(study.seatings):
-            row = {"pairing": chunk.pairing, "deal": deal, "seating": seating}
-            row.update(_play(study, pairing, study.seed + deal, seating))
-            rows.append(json.dumps(row, separators=(",", ":")) + "\n")
-    return "".join(rows)
+@dataclass(frozen=True)
+class Thinking:
+    """How often each seat of a match had to choose, and how many seconds it thought in all."""
+
+    choices: tuple[int, ...]
+    seconds: tuple[float, ...]
 
 
-def _play(study: Study, pairing: Pairing, seed: int, seating: int) -> dict[str, Any]:
-    game = study.game
-    setup = game.setup(**study.setup_choices(pairing, seating))
-    if study.against:
-        names = [entrant.bot for entrant in (reversed(pairing.entrants) if seating else pairing.entrants)]
-    else:
-        names = [pairing.entrants[0].bot] * setup.seats
-    # A bot's own randomness goes with its name and the deal, not with its seat: a mirror pairing is exactly even.
-    bots = [make_bot(name, game, seed=seed) for name in names]
-    state = game.new(setup, seed)
-    observer = observe(game.key, state)
-    state.watch = observer.told
-    actions = 0
-    while state.outcome is None:
-        seat = state.seat_to_act
-        state.apply(bots[seat].choose(Perspective(state, seat)))
-        actions += 1
+@dataclass(frozen=True)
+class PlayedChunk:
+    """A chunk that was played."""
+
+    #: A JSON line for each match: the same bytes wherever it is played.
+    rows: str
+    #: Beside them, in the same order, what is not the same in every run.
+    thinking: tuple[Thinking, ...]
+
+
+class TimedPlayer:
+    """A bot with a clock."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+        self.choices = 0
+        self.seconds = 0.0
+
+    def choose(self, perspective: Perspective) -> Any:
+        """Let the bot choose, and take the time."""
+        start = perf_counter()
+        action = self.bot.choose(perspective)
+        self.seconds += perf_counter() - start
+        self.choices += 1
+        return action
+
+
+def play_chunk(study: Study, chunk: Chunk) -> PlayedChunk:
+    """Play some matches of a pairing."""
+    rows, thinking = [], []
+    for number in range(chunk.first, chunk.first + chunk.matches):
+        deal, seating = divmod(number, study.seatings)
+        row, thought = _play(study, chunk.pairing, deal, seating)
+        rows.append(json.dumps(row, separators=(",", ":")) + "\n")
+        thinking.append(thought)
+    return PlayedChunk("".join(rows), tuple(thinking))
+
+
+def _play(study: Study, number: int, deal: int, seating: int) -> tuple[dict[str, Any], Thinking]:
+    game, pairing, seeding = study.game, study.pairings[number], study.seeding
+    setup = study.setup(number, seating)
+    names = [pairing.entrants[entrant].bot for entrant in pairing.lineup(seating, setup.seats)]
+    players = [
+        TimedPlayer(make_bot(name, game, seeding.of_bot(study.seed, deal, seat))) for seat, name in enumerate(names)
+    ]
+    match = Match(game, setup, seeding.of_deal(study.seed, deal), names)
+    observer = observe(game.key, match.state)
+    match.state.watch = observer.told
+    # What did not end is a tie of those who play against each other; alone or together it was not won.
+    outcome = match.play(players) or Outcome(STOPPED, (0.0 if study.against else -1.0,) * setup.seats)
     row = {
-        "seed": seed,
-        "returns": list(state.outcome.returns),
-        "cause": state.outcome.cause,
-        "score": state.outcome.score,
-        "actions": actions,
+        "pairing": number,
+        "deal": deal,
+        "seating": seating,
+        "seed": match.seed,
+        "returns": list(outcome.returns),
+        "cause": outcome.cause,
+        "score": outcome.score,
+        "actions": len(match),
+        **observer.notes(),
     }
-    row.update(observer.notes())
-    return row
+    choices, seconds = tuple(player.choices for player in players), tuple(player.seconds for player in players)
+    return row, Thinking(choices, seconds)

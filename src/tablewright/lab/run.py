@@ -1,10 +1,119 @@
-"""Studies from Python."""
+"""Studies from Python: ``study`` compares bots in one call, ``run`` runs whatever a study file can say."""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable, Mapping, Sequence
+from os import PathLike
+from pathlib import Path
 from typing import Any
 
+from tablewright.core.game import Game
+from tablewright.lab.export import write_table
+from tablewright.lab.report import render
+from tablewright.lab.runners import LostWorker, Runner, runner_for
+from tablewright.lab.store import BadFolder, Pieces, Store
+from tablewright.lab.study import Study, make_study, read_study
+from tablewright.lab.summary import summarise
 
-def study(game: str, bots: list[str], games: int = 100, seed: int = 1) -> dict[str, Any]:
-    """Run a study."""
-    raise NotImplementedError
+#: Told how many pieces of work are finished, and of how many.
+Progress = Callable[[int, int], None]
+
+
+def study(
+    game: Game | str,
+    bots: Sequence[str],
+    games: int = 100,
+    seed: int = 1,
+    *,
+    entrants: Mapping[str, Sequence[str] | str] | None = None,
+    tables: Mapping[str, Sequence[str] | str] | None = None,
+    mirrors: bool = False,
+    folder: str | PathLike[str] | None = None,
+    jobs: int = 1,
+) -> dict[str, Any]:
+    """Compare bots on a game and return the summary of their matches: everybody meets everybody on the same deals.
+
+    >>> summary = tablewright.study("ooperations", ["greedy", "random"], games=20)
+    >>> for pairing in summary["pairings"]:
+    ...     print(pairing["name"], pairing["share"], pairing["interval"])
+
+    ``games`` is the number of deals of each pairing, played once with either seating; alone or together, each bot plays
+    all of them. What bots bring to their seats, and what concerns the whole table, is named by the game's choices, as a
+    list or as ``"all"``; every combination is played: ``entrants={"deck": ["wolfpack", "venom"]}``,
+    ``tables={"dungeon": "all"}``. With ``mirrors`` everybody also meets itself.
+
+    ``folder`` and ``jobs`` are those of ``run``. Raises ``ValueError`` with a line for everything that is wrong.
+    """
+    settings = {
+        "game": game,
+        "bots": bots,
+        "games": games,
+        "seed": seed,
+        "entrants": dict(entrants or {}),
+        "tables": dict(tables or {}),
+        "mirrors": mirrors,
+    }
+    return run(settings, folder, jobs=jobs)
+
+
+def run(
+    study: Study | Mapping[str, Any] | str | PathLike[str],
+    folder: str | PathLike[str] | None = None,
+    *,
+    jobs: int = 1,
+    runner: Runner | None = None,
+    title: str = "",
+    progress: Progress | None = None,
+) -> dict[str, Any]:
+    """Run a study and return its summary; the study is one, or the path of a study file, or what such a file says.
+
+    With a folder, every finished piece is kept there at once, what an earlier run of the same study has finished is not
+    played again, and the matches, the summary, a table and a report with a title are written at the end. Without one
+    nothing is written. ``jobs`` processes share the work, unless a ``runner`` does it; the results are the same.
+
+    Raises ``BadStudy`` (a ``ValueError``), ``BadFolder`` or ``LostWorker``, each with a sentence. A script with more
+    than one job needs ``if __name__ == "__main__":``, as always where Python starts processes.
+    """
+    if jobs < 1:
+        raise ValueError(f"there must be at least 1 job, not {jobs}")
+    if isinstance(study, Mapping):
+        study = make_study(study)
+    elif not isinstance(study, Study):
+        title = title or Path(study).stem
+        study = read_study(str(study))
+    pieces = Pieces(study) if folder is None else Store(Path(folder), study)
+    _play(study, pieces, runner or runner_for(jobs), progress)
+    rows = [json.loads(line) for line in pieces.merge().splitlines()]
+    summary = summarise(study, rows)
+    if isinstance(pieces, Store):
+        _write(pieces.folder, study, rows, summary, title or pieces.folder.name)
+    return summary
+
+
+def _play(study: Study, pieces: Pieces, runner: Runner, progress: Progress | None) -> None:
+    """Play what is missing."""
+    missing = pieces.missing()
+    total = len(study.chunks())
+    done = total - len(missing)
+    if progress is not None:
+        progress(done, total)
+    try:
+        for chunk, piece in runner(study, missing):
+            pieces.keep(chunk, piece.rows)
+            done += 1
+            if progress is not None:
+                progress(done, total)
+    except LostWorker as error:
+        if isinstance(pieces, Store):
+            raise LostWorker(f"{error}; what is finished is kept, run the study again to go on") from error
+        raise
+
+
+def _write(folder: Path, study: Study, rows: list[dict[str, Any]], summary: dict[str, Any], title: str) -> None:
+    try:
+        (folder / "summary.json").write_text(json.dumps(summary, indent=1) + "\n", encoding="utf-8")
+        (folder / "report.html").write_text(render(summary, title), encoding="utf-8")
+        write_table(study, rows, folder)
+    except OSError as error:
+        raise BadFolder(f"the report cannot be written: {error.strerror}; all matches are kept") from error

@@ -8,21 +8,30 @@ from concurrent.futures import FIRST_COMPLETED, Future, wait
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
-from tablewright.bots.workers import worker_pool
-from tablewright.lab.play import play_chunk
+from tablewright.lab.play import PlayedChunk, play_chunk
 from tablewright.lab.study import Chunk, Study
+from tablewright.lab.workers import worker_pool
 
 #: Pieces handed out ahead of those that come back, per worker.
 AHEAD = 4
 
-Runner = Callable[[Study, list[Chunk]], Iterator[tuple[Chunk, str]]]
+Runner = Callable[[Study, list[Chunk]], Iterator[tuple[Chunk, PlayedChunk]]]
 
 
 class LostWorker(Exception):
-    """A worker is gone; the message is a sentence."""
+    """A worker is gone; the message is a sentence without its stop."""
 
 
-def here(study: Study, chunks: list[Chunk]) -> Iterator[tuple[Chunk, str]]:
+class NoCluster(Exception):
+    """There is no Ray cluster to play on; the message is a sentence."""
+
+
+def runner_for(jobs: int) -> Runner:
+    """Return the runner for so many processes; one job is done in this process."""
+    return on_cores(jobs) if jobs > 1 else here
+
+
+def here(study: Study, chunks: list[Chunk]) -> Iterator[tuple[Chunk, PlayedChunk]]:
     """Play the pieces one after the other in this process."""
     for chunk in chunks:
         yield chunk, play_chunk(study, chunk)
@@ -31,10 +40,10 @@ def here(study: Study, chunks: list[Chunk]) -> Iterator[tuple[Chunk, str]]:
 def on_cores(jobs: int) -> Runner:
     """Return a runner that plays on several cores of this machine."""
 
-    def run(study: Study, chunks: list[Chunk]) -> Iterator[tuple[Chunk, str]]:
-        pool = worker_pool(jobs)
+    def run(study: Study, chunks: list[Chunk]) -> Iterator[tuple[Chunk, PlayedChunk]]:
+        pool = worker_pool(max(1, min(jobs, len(chunks))))
         try:
-            waiting: dict[Future[str], Chunk] = {}
+            waiting: dict[Future[PlayedChunk], Chunk] = {}
             todo = iter(chunks)
             while True:
                 for chunk in todo:
@@ -46,7 +55,7 @@ def on_cores(jobs: int) -> Runner:
                 for future in wait(waiting, return_when=FIRST_COMPLETED).done:
                     yield waiting.pop(future), future.result()
         except BrokenProcessPool as error:
-            raise LostWorker("a worker process died; what is finished is kept, run the study again to go on") from error
+            raise LostWorker("a worker process died") from error
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
 
@@ -58,17 +67,17 @@ def on_ray(address: str | None) -> Runner:
     try:
         import ray
     except ImportError as error:
-        raise LostWorker("--on ray needs the extra [cluster]: pip install 'tablewright[cluster]'") from error
+        raise NoCluster("--on ray needs the extra [cluster]: pip install 'tablewright[cluster]'") from error
 
     # A cluster that is started here stays here, whatever networks this machine has.
     where = {"address": address} if address else {"_node_ip_address": "127.0.0.1", "include_dashboard": False}
 
-    def run(study: Study, chunks: list[Chunk]) -> Iterator[tuple[Chunk, str]]:
+    def run(study: Study, chunks: list[Chunk]) -> Iterator[tuple[Chunk, PlayedChunk]]:
         try:
             if not ray.is_initialized():
                 ray.init(log_to_driver=False, logging_level=logging.ERROR, **where)
         except (ConnectionError, ValueError, RuntimeError) as error:
-            raise LostWorker(f"there is no Ray cluster at {address or 'this machine'}: {error}") from error
+            raise NoCluster(f"there is no Ray cluster at {address or 'this machine'}: {error}") from error
         try:
             remote = ray.remote(play_chunk)
             everywhere = ray.put(study)
@@ -87,7 +96,7 @@ def on_ray(address: str | None) -> Runner:
                 for reference in done:
                     yield waiting.pop(reference), ray.get(reference)
         except ray.exceptions.RayError as error:
-            raise LostWorker(f"the Ray cluster lost a task: {error}; what is finished is kept") from error
+            raise LostWorker(f"the Ray cluster lost a task: {error}") from error
         finally:
             ray.shutdown()
 

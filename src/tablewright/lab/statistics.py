@@ -1,19 +1,84 @@
-"""The few formulas of the lab: intervals, paired effects, and how many games a question needs."""
+"""The few formulas of the lab: counts, intervals, paired effects, and how many games a question needs."""
 
 from __future__ import annotations
 
+import json
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from statistics import NormalDist, fmean, stdev
+from typing import Any
 
-from tablewright.bots.match import wilson
-
-__all__ = ["difference", "games_needed", "holm", "mean_interval", "p_value", "wilson"]
+from tablewright.lab.play import STOPPED, PlayedChunk, Thinking
+from tablewright.lab.study import Study
 
 #: A 95 % interval reaches this many standard errors to either side.
 Z95 = NormalDist().inv_cdf(0.975)
 #: The chance to notice an effect that is there, for which ``games_needed`` plans.
 POWER = 0.8
+
+
+@dataclass
+class Tally:
+    """What one entrant has reached in its pairing."""
+
+    bot: str
+    games: int = 0
+    wins: int = 0
+    ties: int = 0
+    #: Matches that had to be stopped. Against others they count as ties.
+    stopped: int = 0
+    score: int = 0
+    scored: int = 0
+    choices: int = 0
+    seconds: float = 0.0
+
+    def add(self, row: dict[str, Any], thinking: Thinking, seats: Sequence[int]) -> None:
+        """Count a match in which the entrant had some seats."""
+        best = max(row["returns"][seat] for seat in seats)
+        self.games += 1
+        if row["cause"] == STOPPED:
+            self.stopped += 1
+        else:
+            self.wins += best > 0
+            self.ties += best == 0
+        if row["score"] is not None:
+            self.score += row["score"]
+            self.scored += 1
+        self.choices += sum(thinking.choices[seat] for seat in seats)
+        self.seconds += sum(thinking.seconds[seat] for seat in seats)
+
+    @property
+    def points(self) -> float:
+        """Wins, and half of what nobody won."""
+        return self.wins + (self.ties + self.stopped) / 2
+
+    @property
+    def mean_score(self) -> float | None:
+        """The mean score; ``None`` in a game without scores."""
+        return self.score / self.scored if self.scored else None
+
+
+def tally(study: Study, pieces: Iterable[PlayedChunk]) -> list[Tally]:
+    """Count the matches of a study, for each entrant of each pairing."""
+    tallies = [[Tally(entrant.bot) for entrant in pairing.entrants] for pairing in study.pairings]
+    for piece in pieces:
+        for line, thinking in zip(piece.rows.splitlines(), piece.thinking, strict=True):
+            row = json.loads(line)
+            lineup = study.pairings[row["pairing"]].lineup(row["seating"], len(row["returns"]))
+            for entrant, one in enumerate(tallies[row["pairing"]]):
+                one.add(row, thinking, [seat for seat, other in enumerate(lineup) if other == entrant])
+    return [one for group in tallies for one in group]
+
+
+def wilson(successes: float, trials: int) -> tuple[float, float]:
+    """Return the 95 % Wilson interval of a rate; a tie may count as half a success."""
+    z = 1.959964
+    rate = successes / trials
+    middle = rate + z * z / (2 * trials)
+    spread = z * math.sqrt(rate * (1 - rate) / trials + z * z / (4 * trials * trials))
+    whole = 1 + z * z / trials
+    return max(0.0, (middle - spread) / whole), min(1.0, (middle + spread) / whole)
 
 
 def mean_interval(values: Sequence[float]) -> tuple[float, float, float]:

@@ -19,7 +19,10 @@ from __future__ import annotations
 import hashlib
 import json
 import tomllib
-from dataclasses import dataclass
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
 from itertools import combinations_with_replacement, product
 from typing import Any
 
@@ -34,8 +37,32 @@ MOST_GAMES = 10_000_000
 KEYS = ("game", "games", "seed", "bots", "mirrors", "entrants", "tables")
 
 
-class BadStudy(Exception):
+class BadStudy(ValueError):
     """A study cannot be run; the message has a line for everything that is wrong."""
+
+
+class Seeding(Enum):
+    """How the seeds of deals and bots follow from the seed of a study.
+
+    Neither asks which bot it is, nor how the entrants are seated: who meets itself comes out exactly even.
+    """
+
+    #: Deals are numbered on from the seed of the study, and all bots have the seed of their deal.
+    CONSECUTIVE = "consecutive"
+    #: Every deal, and every seat of a deal for the bot in it, has a seed that looks like no other.
+    MIXED = "mixed"
+
+    def of_deal(self, seed: int, deal: int) -> int:
+        """Return the seed of a deal."""
+        return seed + deal if self is Seeding.CONSECUTIVE else _mixed(seed, deal)
+
+    def of_bot(self, seed: int, deal: int, seat: int) -> int:
+        """Return the seed of the bot that has a seat at a deal."""
+        return seed + deal if self is Seeding.CONSECUTIVE else _mixed(seed, deal, seat)
+
+
+def _mixed(*numbers: int) -> int:
+    return zlib.crc32(" ".join(map(str, numbers)).encode())
 
 
 @dataclass(frozen=True)
@@ -51,10 +78,14 @@ class Entrant:
 
 @dataclass(frozen=True)
 class Pairing:
-    """Who plays on which table: two entrants of a two-player game, or one that fills all seats."""
+    """Who plays on which table: an entrant for each seat where they play against each other, or one in all seats."""
 
     entrants: tuple[Entrant, ...]
     table: tuple[tuple[str, str], ...] = ()
+
+    def lineup(self, seating: int, seats: int) -> list[int]:
+        """Return which entrant has each seat; with every seating they move one seat on."""
+        return [(seat + seating) % len(self.entrants) for seat in range(seats)]
 
     def __str__(self) -> str:
         return " - ".join(map(str, self.entrants)) + "".join(f" @ {name}" for _, name in self.table)
@@ -62,56 +93,73 @@ class Pairing:
 
 @dataclass(frozen=True)
 class Chunk:
-    """A piece of work: some deals of one pairing."""
+    """A piece of work: some matches of one pairing, counted from its first deal with its first seating."""
 
     number: int
     pairing: int
-    first_deal: int
-    deals: int
+    first: int
+    matches: int
 
 
 @dataclass(frozen=True)
 class Study:
     """Everything that decides the results. Two studies with the same ``digest`` have the same results."""
 
-    game_key: str
-    games: int
+    game: Game
+    #: Matches of each pairing: every deal with all seatings, the last one perhaps with some only.
+    matches: int
     seed: int
     pairings: tuple[Pairing, ...]
     digest: str
+    seeding: Seeding = Seeding.CONSECUTIVE
+    _setups: dict[tuple[int, int], Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    # A game is not copied to other processes: they find their own, and make their setups themselves.
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "game": self.game.key, "_setups": {}}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state, game=find_game(state["game"]))
 
     @property
-    def game(self) -> Game:
-        """The game that is studied."""
-        return find_game(self.game_key)
+    def deals(self) -> int:
+        """How many deals each pairing plays."""
+        return -(-self.matches // self.seatings)
 
     @property
     def seatings(self) -> int:
-        """How often a deal is played: with both seatings if the entrants sit against each other."""
-        return 2 if self.against else 1
+        """How often a deal is played: until every entrant has had every seat."""
+        return len(self.pairings[0].entrants)
 
     @property
     def against(self) -> bool:
         """Do entrants play against each other?"""
-        return len(self.pairings[0].entrants) == 2
+        return self.seatings > 1
 
-    def chunks(self) -> list[Chunk]:
-        """Cut the study into pieces of work; the order of the results is the order of this list."""
+    def chunks(self, size: int = 0) -> list[Chunk]:
+        """Cut the study into pieces of work, of a few deals or of so many matches; results come in the same order."""
+        size = size or DEALS_PER_CHUNK * self.seatings
         pieces: list[Chunk] = []
         for pairing in range(len(self.pairings)):
-            for first in range(0, self.games, DEALS_PER_CHUNK):
-                deals = min(DEALS_PER_CHUNK, self.games - first)
-                pieces.append(Chunk(len(pieces), pairing, first, deals))
+            for first in range(0, self.matches, size):
+                pieces.append(Chunk(len(pieces), pairing, first, min(size, self.matches - first)))
         return pieces
 
-    def setup_choices(self, pairing: Pairing, seating: int) -> dict[str, str]:
-        """Return the choices of a table with the pairing's entrants in their seats."""
+    def setup(self, pairing: int, seating: int) -> Any:
+        """Return the setup of a pairing with its entrants in their seats; all its matches share it."""
+        if (pairing, seating) not in self._setups:
+            if len(self._setups) == self.seatings:  # those of the pairing before
+                self._setups.clear()
+            self._setups[pairing, seating] = self.game.setup(**self._choices(self.pairings[pairing], seating))
+        return self._setups[pairing, seating]
+
+    def _choices(self, pairing: Pairing, seating: int) -> dict[str, str]:
         chosen = dict(pairing.table)
         if self.against:
-            seated = seat_choices(self.game)
-            for seat, entrant in enumerate(reversed(pairing.entrants) if seating else pairing.entrants):
-                for name, value in entrant.brings:
-                    chosen[seated[name][seat]] = value
+            own = seat_choices(self.game)
+            for seat, entrant in enumerate(pairing.lineup(seating, self.seatings)):
+                for name, value in pairing.entrants[entrant].brings:
+                    chosen[own[name][seat]] = value
         return chosen
 
 
@@ -132,19 +180,53 @@ def read_study(path: str) -> Study:
     except OSError as error:
         raise BadStudy(f"{path} cannot be read: {error.strerror}") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BadStudy(f"{path} is no TOML file: {error}") from error
+        raise BadStudy(f"{path} is not a TOML file: {error}") from error
+    return make_study(value, f"{path}: ")
+
+
+def make_study(settings: Mapping[str, Any], place: str = "") -> Study:
+    """Make a study of the settings of a study file; raises ``BadStudy`` with everything that is wrong with them.
+
+    The game may be given as it is, instead of by its key. Complaints begin with ``place``.
+    """
     complaints: list[str] = []
-    study = _study(value, complaints)
+    study = _study(settings, complaints)
     if study is None:
-        raise BadStudy("\n".join(f"{path}: {complaint}" for complaint in complaints))
+        raise BadStudy("\n".join(place + complaint for complaint in complaints))
     return study
 
 
-def _study(value: dict[str, Any], complaints: list[str]) -> Study | None:
+def at_one_table(game: Game, chosen: Mapping[str, str], bots: Sequence[str], matches: int, seed: int) -> Study:
+    """Make the study of a single table with these choices: the bots against each other, or one after the other.
+
+    Raises ``ValueError`` with a sentence.
+    """
+    setup = game.setup(**chosen)
+    entrants = [Entrant(bot) for bot in bots]
+    table = tuple(chosen.items())
+    if game.cooperative or setup.seats == 1:
+        pairings = tuple(Pairing((entrant,), table) for entrant in entrants)
+    elif len(bots) == setup.seats:
+        pairings = (Pairing(tuple(entrants), table),)
+    else:
+        raise ValueError(f"{game.title} is played by {setup.seats} bots, not by {len(bots)}")
+    for bot in bots:
+        make_bot(bot, game)
+    digest = _digest(game, matches, seed, pairings, Seeding.MIXED.value, *chosen)
+    return Study(game, matches, seed, pairings, digest, Seeding.MIXED)
+
+
+def _digest(game: Game, games: int, seed: int, pairings: Sequence[Pairing], *more: str) -> str:
+    identity = [game.key, game.version, games, seed, [str(pairing) for pairing in pairings], *more]
+    return hashlib.sha256(json.dumps(identity).encode()).hexdigest()[:16]
+
+
+def _study(value: Mapping[str, Any], complaints: list[str]) -> Study | None:
     complaints += [f'there is no setting "{key}"{did_you_mean(key, KEYS)}' for key in value if key not in KEYS]
     games, seed = _number(value, "games", 100, 1, complaints), _number(value, "seed", 1, 0, complaints)
     try:
-        game = find_game(str(value.get("game", "")))
+        named = value.get("game", "")
+        game = find_game(named if isinstance(named, Game) else str(named))
     except ValueError as error:
         complaints.append(str(error))
         return None
@@ -175,12 +257,11 @@ def _study(value: dict[str, Any], complaints: list[str]) -> Study | None:
         complaints.append("there is nobody to play against: name a second bot or a second thing to bring")
         return None
     pairings = tuple(Pairing(group, table) for table, group in product(_combinations(tables), groups))
-    identity = [game.key, game.version, games, seed, [str(pairing) for pairing in pairings]]
-    digest = hashlib.sha256(json.dumps(identity).encode()).hexdigest()[:16]
-    return Study(game.key, games, seed, pairings, digest)
+    matches = games * (2 if against else 1)
+    return Study(game, matches, seed, pairings, _digest(game, games, seed, pairings))
 
 
-def _number(value: dict[str, Any], key: str, default: int, least: int, complaints: list[str]) -> int:
+def _number(value: Mapping[str, Any], key: str, default: int, least: int, complaints: list[str]) -> int:
     number = value.get(key, default)
     if isinstance(number, bool) or not isinstance(number, int) or not least <= number <= MOST_GAMES:
         complaints.append(f"{key} must be a whole number from {least} to {MOST_GAMES}, not {number!r}")
@@ -189,12 +270,12 @@ def _number(value: dict[str, Any], key: str, default: int, least: int, complaint
 
 
 def _names(key: str, value: Any, complaints: list[str]) -> list[str]:
-    if not isinstance(value, list) or not value or not all(isinstance(name, str) for name in value):
+    if not isinstance(value, list | tuple) or not value or not all(isinstance(name, str) for name in value):
         complaints.append(f"{key} must be a list of at least one name")
         return []
     if len(set(value)) != len(value):
         complaints.append(f"{key} names something twice")
-    return value
+    return list(value)
 
 
 def _offers(

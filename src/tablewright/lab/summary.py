@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections import defaultdict
 from collections.abc import Iterable
-from pathlib import Path
 from statistics import fmean, median, quantiles
 from typing import Any
 
@@ -18,17 +16,16 @@ FORMAT = 1
 SMALL_SAMPLE = 200
 
 
-def summarise(study: Study, matches: Path) -> dict[str, Any]:
-    """Read the matches of a finished study and return their summary."""
-    rows = [json.loads(line) for line in matches.read_text("utf-8").splitlines()]
+def summarise(study: Study, rows: list[dict[str, Any]]) -> dict[str, Any]:
+    """Return the summary of a finished study from the rows of its matches."""
     value: dict[str, Any] = {
         "format": FORMAT,
-        "game": study.game_key,
+        "game": study.game.key,
         "rules": study.game.version,
         "tablewright": tablewright.__version__,
         "study": study.digest,
         "seed": study.seed,
-        "deals": study.games,
+        "deals": study.deals,
         "matches": len(rows),
         "pairings": _pairings(study, rows),
         "lengths": _lengths(rows),
@@ -121,8 +118,11 @@ def _counts(values: Iterable[Any]) -> dict[str, int]:
 
 
 def _ratings(study: Study, rows: list[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
-    """Rate bots, and what entrants bring, by openskill over the matches in their order."""
-    from openskill.models import PlackettLuce
+    """Rate bots, and what entrants bring, by openskill over the matches in their order; without it nobody is rated."""
+    try:
+        from openskill.models import PlackettLuce
+    except ImportError:
+        return {}
 
     model = PlackettLuce()
     kinds: dict[str, dict[str, Any]] = {"bots": {}, "decks": {}}

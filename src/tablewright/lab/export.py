@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-import json
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -26,27 +26,30 @@ COLUMNS = (
 )
 
 
-def write_table(study: Study, matches: Path) -> Path:
-    """Write one row per match beside the matches and return the path of the table."""
-    rows = [_row(study, json.loads(line)) for line in matches.read_text("utf-8").splitlines()]
-    try:
-        import pyarrow
-        from pyarrow import parquet
-    except ImportError:
-        path = matches.with_name("matches.csv")
+def table_name() -> str:
+    """Return what the file is called that ``write_table`` writes."""
+    return "matches.parquet" if find_spec("pyarrow") else "matches.csv"
+
+
+def write_table(study: Study, matches: list[dict[str, Any]], folder: Path) -> None:
+    """Write one row per match into a folder."""
+    rows = [_row(study, match) for match in matches]
+    path = folder / table_name()
+    if path.suffix == ".csv":
         with path.open("w", encoding="utf-8", newline="") as file:
             writer = csv.DictWriter(file, COLUMNS)
             writer.writeheader()
             writer.writerows(rows)
-        return path
-    path = matches.with_name("matches.parquet")
-    parquet.write_table(pyarrow.table({name: [row[name] for row in rows] for name in COLUMNS}), path)
-    return path
+    else:
+        import pyarrow
+        from pyarrow import parquet
+
+        parquet.write_table(pyarrow.table({name: [row[name] for row in rows] for name in COLUMNS}), path)
 
 
 def _row(study: Study, match: dict[str, Any]) -> dict[str, Any]:
     pairing = study.pairings[match["pairing"]]
-    seated = [str(entrant) for entrant in (reversed(pairing.entrants) if match["seating"] else pairing.entrants)]
+    seated = [str(pairing.entrants[one]) for one in pairing.lineup(match["seating"], study.seatings)]
     returns = match["returns"]
     return {
         "pairing": str(pairing),
