@@ -22,7 +22,7 @@ def test_a_hero_moves_to_an_adjacent_empty_field() -> None:
 @pytest.mark.parametrize(
     ("line", "code"),
     [
-        ("move b 1,1", "INVALID_POSITION"),  # the own field
+        ("move b 1,1", "INVALID_POSITION"),  # where it stands
         ("move b 1,3", "INVALID_POSITION"),  # not adjacent
         ("move b 0,1", "INVALID_POSITION"),
         ("move b -1,2", "INVALID_POSITION"),

@@ -298,7 +298,7 @@ def parse_rooms(lines: list[str], path: str) -> tuple[list[Room], list[Problem]]
 
 
 def playable(problems: list[Problem]) -> bool:
-    """Say whether the rules can do with what was read."""
+    """Say whether the rules can go on with what was read."""
     return all(problem.code in PLAYABLE for problem in problems)
 
 
