@@ -27,7 +27,7 @@ PACKAGE = "tablewright"
 #: What is compiled, by folder. Everything that a random match runs through; readers, views and faces stay as they are.
 MODULES = {
     "core": ["dice", "state"],
-    "games/dungeons": ["actions", "battle", "events", "floor", "kinds", "pieces", "rules", "setup", "state"],
+    "games/dungeons": ["actions", "battle", "events", "floor", "kinds", "pieces", "reasons", "rules", "setup", "state"],
     "games/marches": ["actions", "battle", "board", "events", "match", "rules", "setup", "state"],
     "games/marches/language": ["codes"],
     "games/marches/machine": ["chain", "operations"],

@@ -11,6 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from tablewright.consoles.dungeons import Story
+from tablewright.core.problems import BadFile
+from tablewright.core.state import Reason
+from tablewright.games.dungeons import reasons
+from tablewright.games.dungeons.files import STORY_KEYS
 from tablewright.games.dungeons.game import GAME, dungeons
 from tablewright.games.dungeons.tables import DATA
 from tests.support.process import (
@@ -139,10 +144,51 @@ def test_the_same_seed_gives_the_same_game_and_none_another(folder: Path) -> Non
 def test_the_console_imports_no_slow_module() -> None:
     loaded = modules_imported_by("tablewright.consoles.dungeons")
     assert {name for name in loaded if name.startswith("tablewright.games.")} == {
-        name for name in loaded if name.startswith("tablewright.games.dungeons")
+        "tablewright.games.dungeons",
+        *[
+            f"tablewright.games.dungeons.{module}"
+            for module in (
+                "actions",
+                "battle",
+                "drawing",
+                "events",
+                "files",
+                "floor",
+                "kinds",
+                "pieces",
+                "reasons",
+                "rules",
+                "setup",
+                "state",
+                "tables",
+            )
+        ],
     }
     slow = {"typing", "dataclasses", "enum", "json", "pathlib", "argparse", "re", "random", "difflib"}
     assert loaded & slow == set()
+
+
+# The story
+
+
+def test_a_story_prints_symbols_before_every_piece_that_is_not_empty(tmp_path: Path) -> None:
+    path = tmp_path / "story.txt"
+    path.write_text("STORY\nN_A:;first line;second: line;;\nE_B:oh;\nnothing\nX:plain\n")
+    story = Story.read(str(path))
+    assert story.text("N_A") == "\n** first line\n** second: line\n\n"
+    assert story.text("E_B") == "!! oh\n"
+    assert story.text("X") == "plain"
+    assert story.text("N_MISSING") == ""
+    path.write_text("STORIES\n")
+    with pytest.raises(BadFile):
+        Story.read(str(path))
+
+
+def test_every_refusal_has_a_text_in_the_story() -> None:
+    refusals = [reason for reason in vars(reasons).values() if isinstance(reason, Reason)]
+    assert {"E_" + reason.code for reason in refusals} | {"E_SCORING_FILE_NOT_WRITABLE"} == {
+        key for key in STORY_KEYS if key.startswith("E_")
+    }
 
 
 # Setup questions

@@ -7,7 +7,7 @@ import os
 from tablewright.consoles.terminal import Terminal, run
 from tablewright.core.dice import Dice, seed_from_text
 from tablewright.core.light import TYPE_CHECKING
-from tablewright.core.problems import BadFile
+from tablewright.core.problems import BadFile, read_magic
 from tablewright.core.state import Malformed, words
 from tablewright.games.dungeons.actions import check_count, integer, parse_hero, parse_words
 from tablewright.games.dungeons.drawing import foe_line, header, inventory, item_lines, room_map
@@ -28,9 +28,9 @@ from tablewright.games.dungeons.events import (
     RoomCompleted,
     RoomEntered,
 )
+from tablewright.games.dungeons.files import STORY_MAGIC, playable, read_dungeon
 from tablewright.games.dungeons.floor import place
-from tablewright.games.dungeons.reader import playable, read_dungeon
-from tablewright.games.dungeons.rules import ABSENT, FALLEN, why_not
+from tablewright.games.dungeons.reasons import ABSENT, FALLEN
 from tablewright.games.dungeons.setup import (
     LONGEST_NAME,
     MOST_HEROES,
@@ -40,8 +40,7 @@ from tablewright.games.dungeons.setup import (
     party,
     too_small,
 )
-from tablewright.games.dungeons.state import start
-from tablewright.games.dungeons.story import Story
+from tablewright.games.dungeons.state import deal
 from tablewright.games.dungeons.tables import DATA, HERO_OF, HEROES
 
 if TYPE_CHECKING:
@@ -72,6 +71,34 @@ DISPLAYS = {
 
 #: Events that the rulebook has no line for.
 SILENT = (RoomCompleted, Equipped, Ended)
+
+
+#: What stands before every line of a text, by the first letter of its key: of the narrator, and of an error.
+SYMBOLS = {"N": "** ", "E": "!! "}
+
+
+class Story:
+    """The texts of a story file by key, ready to print."""
+
+    __slots__ = ("texts",)
+
+    def __init__(self, texts: dict[str, str]) -> None:
+        self.texts = texts
+
+    @classmethod
+    def read(cls, path: str) -> Story:
+        """Read a story file; raises ``BadFile``. Lines without a colon are skipped, a text may contain colons."""
+        texts = {}
+        for line in read_magic(path, STORY_MAGIC):
+            key, colon, text = line.partition(":")
+            if colon:
+                symbol = SYMBOLS.get(key[:1], "")
+                texts[key] = "\n".join([symbol + piece if piece else "" for piece in text.split(";")])
+        return cls(texts)
+
+    def text(self, key: str) -> str:
+        """Return the printed text of a key; nothing if the file has none."""
+        return self.texts.get(key, "")
 
 
 class Quit(Exception):
@@ -124,7 +151,7 @@ class DungeonsConsole:
         for player in setup.players:
             self.write(f"  Player {player.number + 1}: {player.label}\n")
         self.write("\n")
-        self.state = start(setup, Dice(seed))
+        self.state = deal(setup, Dice(seed))
         self.tell_room(True)
         self.print_room()
         self.state.watch = self.watch
@@ -198,13 +225,13 @@ class DungeonsConsole:
                 reason = refusal.reason
             if reason is None:
                 return
-            self.tell(reason.code)
+            self.tell("E_" + reason.code)
 
-    def act(self, deed: DungeonsAction) -> Reason | None:
-        """Do a deed or return the reason against it."""
-        reason = why_not(self.state, deed)
+    def act(self, action: DungeonsAction) -> Reason | None:
+        """Do an action or return the reason against it."""
+        reason = self.state.why_not(action)
         if reason is None:
-            self.state.apply(deed)
+            self.state.apply(action)
         return reason
 
     def display(self, line: list[str]) -> Reason | None:
@@ -229,9 +256,9 @@ class DungeonsConsole:
             from tablewright.bots.dungeons.expert import choose
             from tablewright.core.perspective import Perspective
 
-            deed = choose(Perspective(self.state, 0))
-            self.write(f"AI: {deed.text}\n")
-            return self.act(deed)
+            action = choose(Perspective(self.state, 0))
+            self.write(f"AI: {action.text}\n")
+            return self.act(action)
         else:
             kind = parse_hero(line[1])
             hero = self.state.hero(kind.number)

@@ -53,7 +53,7 @@ def test_a_burst_next_to_the_wizard_hurts_the_wizard() -> None:
 
 def test_a_ranged_attack_reaches_every_field_even_the_own_one() -> None:
     t = table("W . B Z1", ". . . .", dice=[3]).give("W", weapon="QACD")
-    aims = [deed.text for deed in t.state.legal_actions() if deed.text.startswith("attack w")]
+    aims = [action.text for action in t.state.legal_actions() if action.text.startswith("attack w")]
     assert len(aims) == 8
     assert "attack w 1,1" in aims
     assert t.do("attack w 1,1")[-1] == "Ann loses 3 health (3 * 100 % - 0)."
@@ -63,14 +63,14 @@ def test_a_shot_takes_ammunition_hit_or_not_until_there_is_none() -> None:
     t = table("R . W Z1", dice=[1, 1, 3]).give("R", "1 ARRW", "1 BOLT", weapon="LBOW")
     t.do("attack r 1,2")
     assert t.hero("R")["bag"] == {"BOLT": 1}
-    assert t.refused("attack r 1,4") == "E_ATTACK_NO_AMMUNITION"
-    assert t.refused("attack r 2,1") == "E_INVALID_POSITION"
-    assert not [deed for deed in t.state.legal_actions() if deed.text.startswith("attack r")]
+    assert t.refused("attack r 1,4") == "ATTACK_NO_AMMUNITION"
+    assert t.refused("attack r 2,1") == "INVALID_POSITION"
+    assert not [action for action in t.state.legal_actions() if action.text.startswith("attack r")]
 
 
 def test_the_staffs_are_melee_and_physical_without_magic() -> None:
     t = table("B . . L1", dice=[6]).give("B", weapon="QCLD")
-    assert t.refused("attack b 1,4") == "E_INVALID_POSITION"
+    assert t.refused("attack b 1,4") == "INVALID_POSITION"
     t = table("B L1 W .", dice=[6]).give("B", weapon="QCLD")
     assert t.do("attack b 1,2")[-1] == "Lich 1 loses 4 health (10 * 100 % - 6)."
 
@@ -78,14 +78,14 @@ def test_the_staffs_are_melee_and_physical_without_magic() -> None:
 @pytest.mark.parametrize(
     ("line", "code"),
     [
-        ("attack b 1,1", "E_INVALID_POSITION"),
-        ("attack b 1,3", "E_INVALID_POSITION"),
-        ("attack b 5,5", "E_INVALID_POSITION"),
-        ("attack b 0,0", "E_INVALID_POSITION"),
-        ("attack w 1,3", "E_ATTACK_NO_WEAPON_EQUIPPED"),
-        ("attack w 99,99", "E_ATTACK_NO_WEAPON_EQUIPPED"),
-        ("attack w x,y", "E_INVALID_PARAM"),
-        ("attack r 1,1", "E_ENTITY_OR_ITEM_UNAVAILABLE"),
+        ("attack b 1,1", "INVALID_POSITION"),
+        ("attack b 1,3", "INVALID_POSITION"),
+        ("attack b 5,5", "INVALID_POSITION"),
+        ("attack b 0,0", "INVALID_POSITION"),
+        ("attack w 1,3", "ATTACK_NO_WEAPON_EQUIPPED"),
+        ("attack w 99,99", "ATTACK_NO_WEAPON_EQUIPPED"),
+        ("attack w x,y", "INVALID_PARAM"),
+        ("attack r 1,1", "ENTITY_OR_ITEM_UNAVAILABLE"),
     ],
 )
 def test_refused_attacks(line: str, code: str) -> None:
@@ -96,7 +96,7 @@ def test_a_fallen_hero_leaves_everything_and_cannot_act() -> None:
     t = table("B R/1 . .", "W . . .", dice=[12]).give("R", "3 ARRW", "1 RAPI", weapon="RAPI", armor="LARM")
     assert t.do("attack b 1,2")[-2:] == ["Cid loses 1 health (16 * 100 % - 4).", "Cid was defeated."]
     assert t.state.view(0)["room"]["remains"] == [{"at": [1, 2], "items": {"ARRW": 3, "LARM": 1, "RAPI": 2}}]
-    assert t.refused("use r rapi") == "E_ENTITY_OR_ITEM_UNAVAILABLE"
+    assert t.refused("use r rapi") == "ENTITY_OR_ITEM_UNAVAILABLE"
     assert t.hero("R") | {"at": None, "health": 0, "bag": {}, "weapon": None, "armor_value": None} == t.hero("R")
     assert t.do("loot b 1,2")
 

@@ -9,8 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablewright.core.dice import Dice
-from tablewright.core.state import Malformed, Refused
-from tablewright.games.dungeons.actions import DEEDS, integer, parse
+from tablewright.core.state import Malformed, Reason, Refused
+from tablewright.games.dungeons import reasons
+from tablewright.games.dungeons.actions import ACTIONS, integer, parse
 from tablewright.games.dungeons.game import GAME
 from tablewright.games.dungeons.tables import HEROES, ITEMS
 from tablewright.testing import random_record
@@ -18,7 +19,7 @@ from tests.games.dungeons.story import table
 
 
 def code(line: str | bytes) -> str:
-    """Return the code of the reason why a line names no deed."""
+    """Return the code of the reason why a line does not name an action."""
     with pytest.raises(Malformed) as refusal:
         parse(line)
     assert str(refusal.value)
@@ -27,12 +28,12 @@ def code(line: str | bytes) -> str:
 
 @pytest.mark.parametrize("line", ["", "   ", "qu it", "attck w 1,1", "\x00", "moveb 1,1", "help", "ａttack w 1,1"])
 def test_unknown_commands(line: str) -> None:
-    assert code(line) == "E_UNKNOWN_COMMAND"
+    assert code(line) == "UNKNOWN_COMMAND"
 
 
 @pytest.mark.parametrize("line", ["move", "move 1,3", "move b 1, 3", "use b", "attack b 1,1 now", "loot b"])
 def test_wrong_numbers_of_parameters(line: str) -> None:
-    assert code(line) == "E_INVALID_PARAM_COUNT"
+    assert code(line) == "INVALID_PARAM_COUNT"
 
 
 @pytest.mark.parametrize(
@@ -61,15 +62,22 @@ def test_wrong_numbers_of_parameters(line: str) -> None:
     ],
 )
 def test_malformed_parameters(line: str) -> None:
-    assert code(line) == "E_INVALID_PARAM"
+    assert code(line) == "INVALID_PARAM"
 
 
 def test_malformed_parameters_come_before_heroes_that_are_not_there() -> None:
     t = table("B . . .")
-    assert t.refused("move w x,y") == "E_INVALID_PARAM"
-    assert t.refused("use w arrw") == "E_INVALID_PARAM"
-    assert t.refused("move w 1,1") == "E_ENTITY_OR_ITEM_UNAVAILABLE"
-    assert t.refused("attack w 77,1") == "E_ENTITY_OR_ITEM_UNAVAILABLE"
+    assert t.refused("move w x,y") == "INVALID_PARAM"
+    assert t.refused("use w arrw") == "INVALID_PARAM"
+    assert t.refused("move w 1,1") == "ENTITY_OR_ITEM_UNAVAILABLE"
+    assert t.refused("attack w 77,1") == "ENTITY_OR_ITEM_UNAVAILABLE"
+
+
+def test_the_table_of_reasons_is_in_the_order_of_rank_and_a_code_has_one_rank() -> None:
+    table_of_reasons = [reason for reason in vars(reasons).values() if isinstance(reason, Reason)]
+    ranks = [reason.rank for reason in table_of_reasons]
+    assert ranks == sorted(ranks)
+    assert len({(reason.code, reason.rank) for reason in table_of_reasons}) == max(ranks) == 8
 
 
 def test_numbers_may_have_signs_and_leading_zeros() -> None:
@@ -86,10 +94,10 @@ def test_case_and_white_space_do_not_matter() -> None:
 
 
 def test_there_is_one_table_of_actions_for_all_setups() -> None:
-    assert len(DEEDS) == len(HEROES) * (3 * 81 + len(ITEMS) - 2)
+    assert len(ACTIONS) == len(HEROES) * (3 * 81 + len(ITEMS) - 2)
     assert GAME.actions(GAME.setup()) is GAME.actions(GAME.setup(dungeon="abyss"))
     with pytest.raises(TypeError, match="shared"):
-        pickle.dumps(DEEDS[0])
+        pickle.dumps(ACTIONS[0])
 
 
 WORDS = st.sampled_from(
@@ -98,7 +106,7 @@ WORDS = st.sampled_from(
 LINES = st.one_of(
     st.lists(WORDS, max_size=4).map(" ".join),
     st.lists(WORDS, min_size=3, max_size=3).map("\t ".join),
-    st.sampled_from([deed.text for deed in DEEDS]),
+    st.sampled_from([action.text for action in ACTIONS]),
     st.text(max_size=30),
     st.binary(max_size=30).map(lambda data: data.decode("utf-8", "surrogateescape")),
 )
@@ -115,9 +123,9 @@ def test_a_refused_command_changes_nothing(seed: int, depth: int, lines: list[st
     for line in lines:
         before = state.key()
         try:
-            deed = state.parse(line)
-            assert (state.why_not(deed) is None) == any(deed is legal for legal in state.legal_actions())
-            state.submit(deed)
+            action = state.parse(line)
+            assert (state.why_not(action) is None) == any(action is legal for legal in state.legal_actions())
+            state.submit(action)
         except Refused as refusal:
             assert state.key() == before
             assert str(refusal)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -10,12 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablewright.core.dice import Dice
-from tablewright.core.problems import BadFile, InvalidData
+from tablewright.core.problems import InvalidData
+from tablewright.games.dungeons import files, tables
+from tablewright.games.dungeons.files import PLAYABLE, PROBLEMS, STORY_KEYS, parse_rooms, playable, read_dungeon
 from tablewright.games.dungeons.game import DUNGEONS, GAME, dungeons, shipped
 from tablewright.games.dungeons.generate import random_dungeon
-from tablewright.games.dungeons.reader import parse_rooms, playable, read_dungeon
 from tablewright.games.dungeons.setup import too_small
-from tablewright.games.dungeons.story import KEYS, Story
 from tablewright.games.dungeons.tables import DATA, load_tables, read_tables
 
 GOOD = ["1:4,3;D:3,1:0;D:1,4:2;Z:1,1:1;", "2:4,3;D:1,1:1;L:2,2:1;T:3,4:12,NHEP,2,BOLT,15;"]
@@ -108,6 +110,20 @@ def test_the_reader_survives_anything_and_what_is_playable_can_be_played(lines: 
         assert all(problem.message for problem in found)
 
 
+def test_exactly_the_declared_codes_are_used() -> None:
+    used: set[str] = set()
+    for module in (files, tables):
+        for node in ast.walk(ast.parse(Path(module.__file__).read_text("utf-8"))):
+            if isinstance(node, ast.Call):
+                name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+                if name in ("report", "report_at", "Problem"):
+                    constants = [arg.value for arg in node.args if isinstance(arg, ast.Constant)]
+                    used.update(text for text in constants if isinstance(text, str) and " " not in text)
+    assert used == set(PROBLEMS)
+    assert all(re.fullmatch("[a-z]+(-[a-z]+)*", code) and PROBLEMS[code] for code in PROBLEMS)
+    assert set(PROBLEMS) > PLAYABLE
+
+
 # The shipped files
 
 
@@ -165,8 +181,14 @@ def test_a_file_that_is_much_too_large_is_not_read(tmp_path: Path) -> None:
     assert checked(tmp_path, "DUNGEON\n" + " " * 70_000) == [": error size: the file is larger than 65536 bytes"]
 
 
+def test_a_file_that_is_of_another_game_is_told_so(tmp_path: Path) -> None:
+    (problem,) = GAME.check([str(tmp_path / "missing.txt")])
+    assert problem.code == "magic"
+    assert problem.message == "the first line should be one of DUNGEON, STORY, ITEMS, CHARACTERS"
+
+
 def test_mistakes_of_a_story(tmp_path: Path) -> None:
-    texts = "".join(f"{key}:text;\n" for key in KEYS if key != "N_INTRO")
+    texts = "".join(f"{key}:text;\n" for key in STORY_KEYS if key != "N_INTRO")
     assert checked(tmp_path, f"STORY\n{texts}\nN_INTOR:x;\nN_ROOM_1:x;\nno text\n") == [
         ':31:1: error unknown-key: "N_INTOR" is never printed; did you mean "N_INTRO"?',
         ":32:1: error key-twice: N_ROOM_1 is already on line 2",
@@ -176,19 +198,6 @@ def test_mistakes_of_a_story(tmp_path: Path) -> None:
     assert checked(tmp_path, f"STORY\n{texts}N_INTRO:no end\n") == [
         ':30:14: warning open-line: N_INTRO does not end with ";", so what is printed next follows in the same line'
     ]
-
-
-def test_a_story_prints_symbols_before_every_piece_that_is_not_empty(tmp_path: Path) -> None:
-    path = tmp_path / "story.txt"
-    path.write_text("STORY\nN_A:;first line;second: line;;\nE_B:oh;\nnothing\nX:plain\n")
-    story = Story.read(str(path))
-    assert story.text("N_A") == "\n** first line\n** second: line\n\n"
-    assert story.text("E_B") == "!! oh\n"
-    assert story.text("X") == "plain"
-    assert story.text("N_MISSING") == ""
-    path.write_text("STORIES\n")
-    with pytest.raises(BadFile):
-        Story.read(str(path))
 
 
 ITEMS = Path(DATA, "items.txt").read_text()
@@ -216,9 +225,9 @@ CHARACTERS = Path(DATA, "characters.txt").read_text()
         ("Thrust | 2", "Line | 2", "pattern-twice"),
         ("melee  | Physical | Slash   | 1 d12", "ranged | Physical | Slash   | 1 d12", "pattern"),
         ("VIT  | ARRW", "VIT  | ARWR", "unknown-item"),
-        ("VIT  | ARRW", "VIT  | MACE", "no-ammunition"),
+        ("VIT  | ARRW", "VIT  | MACE", "not-ammunition"),
         ("QFIR   | ranged", "QFRI   | ranged", "unknown-item"),
-        ("QFIR   | ranged", "PARM   | ranged", "no-weapon"),
+        ("QFIR   | ranged", "PARM   | ranged", "not-a-weapon"),
     ],
 )
 def test_mistakes_in_the_table_of_items(tmp_path: Path, old: str, new: str, code: str) -> None:
@@ -244,7 +253,7 @@ def test_mistakes_in_the_table_of_items(tmp_path: Path, old: str, new: str, code
         ("2 HAXE", "HAXE", "amount"),
         ("2 HAXE", "0 HAXE", "amount"),
         ("2 HAXE", "2 HAXX", "unknown-item"),
-        ("HAXE, SBOW ", "HAXE, PARM ", "no-weapon"),
+        ("HAXE, SBOW ", "HAXE, PARM ", "not-a-weapon"),
         ("HAXE, SBOW ", "HAXE, SOBW ", "unknown-item"),
         ("| Cold ", "| Wind ", "unknown-word"),
     ],
@@ -256,9 +265,11 @@ def test_mistakes_in_the_table_of_characters(tmp_path: Path, old: str, new: str,
 
 
 def test_tables_without_patterns_or_characters(tmp_path: Path) -> None:
-    assert checked(tmp_path, "ITEMS\n") == [": error patterns: there are no damage patterns"]
-    assert checked(tmp_path, "CHARACTERS\nnot in a section\n") == [": error characters: there must be heroes and foes"]
+    assert checked(tmp_path, "ITEMS\n") == [": error no-pattern: there are no damage patterns"]
+    assert checked(tmp_path, "CHARACTERS\nnot in a section\n") == [
+        ": error no-character: there must be heroes and foes"
+    ]
     with pytest.raises(InvalidData, match="first line is not"):
         load_tables(str(tmp_path))
     missing = str(tmp_path / "missing.txt")
-    assert [problem.code for problem in read_tables(missing, missing)[1]] == ["magic", "magic", "patterns"]
+    assert [problem.code for problem in read_tables(missing, missing)[1]] == ["magic", "magic", "no-pattern"]

@@ -51,13 +51,13 @@ def test_a_death_location_needs_no_roll() -> None:
 @pytest.mark.parametrize(
     ("line", "code"),
     [
-        ("loot b 1,1", "E_INVALID_POSITION"),
-        ("loot b 1,2", "E_INVALID_POSITION"),  # a hero
-        ("loot b 2,1", "E_INVALID_POSITION"),  # empty
-        ("loot b 2,2", "E_INVALID_POSITION"),  # a door
-        ("loot b 1,4", "E_INVALID_POSITION"),  # too far
-        ("loot b 9,9", "E_INVALID_POSITION"),
-        ("loot r 2,2", "E_ENTITY_OR_ITEM_UNAVAILABLE"),
+        ("loot b 1,1", "INVALID_POSITION"),
+        ("loot b 1,2", "INVALID_POSITION"),  # a hero
+        ("loot b 2,1", "INVALID_POSITION"),  # empty
+        ("loot b 2,2", "INVALID_POSITION"),  # a door
+        ("loot b 1,4", "INVALID_POSITION"),  # too far
+        ("loot b 9,9", "INVALID_POSITION"),
+        ("loot r 2,2", "ENTITY_OR_ITEM_UNAVAILABLE"),
     ],
 )
 def test_refused_loots(line: str, code: str) -> None:
@@ -115,7 +115,7 @@ def test_a_health_potion_heals_up_to_the_maximum() -> None:
         'Barbarian [B] "Bob" regenerates 3 health.',
     ]
     assert t.do("use b nhep")[-1] == 'Barbarian [B] "Bob" regenerates 0 health.'
-    assert t.refused("use b nhep") == "E_ENTITY_OR_ITEM_UNAVAILABLE"
+    assert t.refused("use b nhep") == "ENTITY_OR_ITEM_UNAVAILABLE"
     assert t.all_dice_used()
 
 
@@ -137,11 +137,11 @@ def test_a_resistance_replaces_another() -> None:
 @pytest.mark.parametrize(
     ("line", "code"),
     [
-        ("use b arrw", "E_INVALID_PARAM"),
-        ("use w bolt", "E_INVALID_PARAM"),
-        ("use b sword", "E_INVALID_PARAM"),
-        ("use b parm", "E_ENTITY_OR_ITEM_UNAVAILABLE"),
-        ("use w dagg", "E_ENTITY_OR_ITEM_UNAVAILABLE"),
+        ("use b arrw", "INVALID_PARAM"),
+        ("use w bolt", "INVALID_PARAM"),
+        ("use b sword", "INVALID_PARAM"),
+        ("use b parm", "ENTITY_OR_ITEM_UNAVAILABLE"),
+        ("use w dagg", "ENTITY_OR_ITEM_UNAVAILABLE"),
     ],
 )
 def test_refused_uses(line: str, code: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablewright.core.state import MATCH_OVER
-from tablewright.games.dungeons.actions import DEEDS
+from tablewright.games.dungeons.actions import ACTIONS
 from tests.games.dungeons.story import table
 
 SECOND = "2:3,3;D:1,2:1;Z:2,2:1;"
@@ -22,18 +22,18 @@ def test_a_hero_moves_to_an_adjacent_empty_field() -> None:
 @pytest.mark.parametrize(
     ("line", "code"),
     [
-        ("move b 1,1", "E_INVALID_POSITION"),  # the own field
-        ("move b 1,3", "E_INVALID_POSITION"),  # not adjacent
-        ("move b 0,1", "E_INVALID_POSITION"),
-        ("move b -1,2", "E_INVALID_POSITION"),
-        ("move b 3,1", "E_INVALID_POSITION"),  # below the room
-        ("move b 12,3", "E_INVALID_POSITION"),
-        ("move b 1,2", "E_INVALID_POSITION"),  # a hero
-        ("move w 2,2", "E_INVALID_POSITION"),  # a foe
-        ("move w 2,3", "E_INVALID_POSITION"),  # a chest
-        ("move w 1,3", "E_INVALID_POSITION"),  # a death location
-        ("move b 2,1", "E_MOVE_LOCKED_DOOR"),
-        ("move r 2,1", "E_ENTITY_OR_ITEM_UNAVAILABLE"),
+        ("move b 1,1", "INVALID_POSITION"),  # where it stands
+        ("move b 1,3", "INVALID_POSITION"),  # not adjacent
+        ("move b 0,1", "INVALID_POSITION"),
+        ("move b -1,2", "INVALID_POSITION"),
+        ("move b 3,1", "INVALID_POSITION"),  # below the room
+        ("move b 12,3", "INVALID_POSITION"),
+        ("move b 1,2", "INVALID_POSITION"),  # a hero
+        ("move w 2,2", "INVALID_POSITION"),  # a foe
+        ("move w 2,3", "INVALID_POSITION"),  # a chest
+        ("move w 1,3", "INVALID_POSITION"),  # a death location
+        ("move b 2,1", "MOVE_LOCKED_DOOR"),
+        ("move r 2,1", "ENTITY_OR_ITEM_UNAVAILABLE"),
     ],
 )
 def test_refused_moves(line: str, code: str) -> None:
@@ -42,7 +42,7 @@ def test_refused_moves(line: str, code: str) -> None:
 
 def test_doors_open_when_the_last_foe_falls() -> None:
     t = table("B D2 .", "Z1/1 . .", rooms=(SECOND,), dice=[12])
-    assert t.refused("move b 1,2") == "E_MOVE_LOCKED_DOOR"
+    assert t.refused("move b 1,2") == "MOVE_LOCKED_DOOR"
     told = t.do("attack b 2,1")
     assert told[-2:] == ["Zombie 1 was defeated.", "Room 1 is completed, its doors are open."]
     assert t.state.completed() == 1
@@ -50,7 +50,7 @@ def test_doors_open_when_the_last_foe_falls() -> None:
 
 
 def test_a_door_without_a_room_behind_it_stays_locked() -> None:
-    assert table("B D7 . .").refused("move b 1,2") == "E_MOVE_LOCKED_DOOR"
+    assert table("B D7 . .").refused("move b 1,2") == "MOVE_LOCKED_DOOR"
 
 
 def test_the_party_enters_around_the_door_that_leads_back() -> None:
@@ -134,7 +134,7 @@ def test_leaving_by_door_0_is_flight() -> None:
     assert str(t.state.outcome) == "tie (flight, score 3)"
     assert t.state.legal_actions() == []
     assert t.state.acting_seats() == ()
-    assert {t.state.why_not(deed) for deed in DEEDS} == {MATCH_OVER}
+    assert {t.state.why_not(action) for action in ACTIONS} == {MATCH_OVER}
 
 
 def test_a_table_ends_a_match_that_goes_nowhere() -> None:
@@ -159,7 +159,7 @@ def test_every_seat_acts_with_its_own_hero_and_one_alone_with_all() -> None:
     assert t.state.seat_of(t.state.parse("move b 1,4")) == 2
     alone = table("B W . . R")
     assert alone.state.acting_seats() == (0,)
-    assert {alone.state.seat_of(deed) for deed in alone.state.legal_actions()} == {0}
+    assert {alone.state.seat_of(action) for action in alone.state.legal_actions()} == {0}
     assert alone.state.seat_of(table("B . . .").state.parse("move w 1,1")) == 0
 
 

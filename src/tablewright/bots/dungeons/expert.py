@@ -1,9 +1,9 @@
 """The party's expert: plays a fight out many times, by the rules of thumb, before it decides.
 
 Knows what a person at the screen knows: it decides on samples in which chests, unknown rooms and dice to come are dealt
-anew. Thinks by playing every sensible deed to the end of the fight with the same dice for each. Costs about a quarter
+anew. Thinks by playing every sensible action to the end of the fight with the same dice for each. Costs about a quarter
 of a second in a fight, never much more, and next to nothing outside of one; the budget is a count, so the same position
-gives the same deed on every machine.
+gives the same action on every machine.
 """
 
 from __future__ import annotations
@@ -11,54 +11,49 @@ from __future__ import annotations
 import json
 import zlib
 from math import sqrt
+from typing import Final
 
 from tablewright.bots.dungeons import tactics
 from tablewright.core.dice import Dice
-from tablewright.core.light import TYPE_CHECKING
-from tablewright.games.dungeons.actions import ATTACKS, MOVES
+from tablewright.core.perspective import Perspective
+from tablewright.games.dungeons.actions import ATTACKS, MOVES, DungeonsAction
 from tablewright.games.dungeons.events import COMPLETION, DEFEAT
 from tablewright.games.dungeons.floor import EMPTY, distance
 from tablewright.games.dungeons.kinds import ARMOR, NONE, WEAPON
+from tablewright.games.dungeons.state import DungeonsState
 from tablewright.games.dungeons.tables import ITEMS
 
-if TYPE_CHECKING:
-    from typing import Final
-
-    from tablewright.core.perspective import Perspective
-    from tablewright.games.dungeons.actions import DungeonsAction
-    from tablewright.games.dungeons.state import DungeonsState
-
-#: How often each deed is played out in the first round; each later round has twice as many for half the deeds.
+#: How often each action is played out in the first round; each later round has twice as many for half the actions.
 PLAYOUTS: Final = 6
-#: A fight that has not ended after this many further deeds is judged as it stands.
+#: A fight that has not ended after this many further actions is judged as it stands.
 HORIZON: Final = 60
-#: By how many standard errors a deed must lead before it is done instead of the rule of thumb.
+#: By how many standard errors an action must lead before it is done instead of the rule of thumb.
 CLEARLY: Final = 1.0
 #: What a decision may cost, so that a rich party among many foes does not think for seconds: each playout costs
-#: ``COPY``, each deed in it ``DEED`` and 1 for every foe that may answer.
+#: ``COPY_COST``, each action in it ``ACTION_COST`` and 1 for every foe that may answer.
 MOST_EFFORT: Final = 120_000
-COPY: Final = 16
-DEED: Final = 4
+COPY_COST: Final = 16
+ACTION_COST: Final = 4
 #: Strikes looked at, of all heroes together.
 MOST_STRIKES: Final = 5
 
 
 def choose(perspective: Perspective) -> DungeonsAction:
-    """Return a legal deed for the party."""
+    """Return a legal action for the party."""
     view = json.dumps(perspective.view, sort_keys=True)
     dice = Dice(zlib.crc32(view.encode()))
     state: DungeonsState = perspective.sample(dice)
     legal: list[DungeonsAction] = perspective.legal_actions()
-    allowed = {deed.number for deed in legal}
+    allowed = {action.number for action in legal}
     if not state.foes_left:
-        deed = tactics.choose(state)
-        return deed if deed.number in allowed else legal[0]
-    deeds = [deed for deed in candidates(state) if deed.number in allowed]
-    return best_of(state, deeds or legal, dice)
+        action = tactics.choose(state)
+        return action if action.number in allowed else legal[0]
+    actions = [action for action in candidates(state) if action.number in allowed]
+    return best_of(state, actions or legal, dice)
 
 
 def candidates(state: DungeonsState) -> list[DungeonsAction]:
-    """Return the deeds worth thinking about in a fight, the rule of thumb first."""
+    """Return the actions worth thinking about in a fight, the rule of thumb first."""
     strikes: list[tuple[float, int, DungeonsAction]] = []
     others: list[DungeonsAction] = []
     for hero in state.heroes:
@@ -71,8 +66,8 @@ def candidates(state: DungeonsState) -> list[DungeonsAction]:
             if attack.ranged and attack.pattern.around:
                 aims = _around(state, aims)
             for aim in aims:
-                deed = ATTACKS[kind.number][aim]
-                strikes.append((tactics.strike_value(state, attack, hero.field, aim), -deed.number, deed))
+                action = ATTACKS[kind.number][aim]
+                strikes.append((tactics.strike_value(state, attack, hero.field, aim), -action.number, action))
         for use in gear.uses:
             item = ITEMS[use.item]
             if item.kind == WEAPON:
@@ -88,7 +83,7 @@ def candidates(state: DungeonsState) -> list[DungeonsAction]:
                 others.append(use)
         others += _steps(state, hero.field, MOVES[kind.number])
     strikes.sort(reverse=True)
-    best = [deed for value, _, deed in strikes[:MOST_STRIKES] if value > 0]
+    best = [action for value, _, action in strikes[:MOST_STRIKES] if value > 0]
     return list(dict.fromkeys([tactics.fight(state), *best, *others]))
 
 
@@ -112,14 +107,14 @@ def _steps(state: DungeonsState, field: int, moves: list[DungeonsAction]) -> lis
     return [moves[near] for near in dict.fromkeys(free[:1] + free[-1:])]
 
 
-def best_of(state: DungeonsState, deeds: list[DungeonsAction], dice: Dice) -> DungeonsAction:
-    """Play every deed out with the same dice and keep the better half, until one rival of the rule of thumb is left.
+def best_of(state: DungeonsState, actions: list[DungeonsAction], dice: Dice) -> DungeonsAction:
+    """Play every action out with the same dice and keep the better half, until one rival of the rule of thumb is left.
 
-    The rival is done only if it does better by more than chance would explain: among many deeds judged by a few
+    The rival is done only if it does better by more than chance would explain: among many actions judged by a few
     playouts each, some look good by luck.
     """
-    rule, rivals = deeds[0], deeds[1:]
-    leads: dict[DungeonsAction, list[float]] = {deed: [] for deed in rivals}
+    rule, rivals = actions[0], actions[1:]
+    leads: dict[DungeonsAction, list[float]] = {action: [] for action in rivals}
     playouts = PLAYOUTS
     spent = 0
     while rivals:
@@ -129,13 +124,13 @@ def best_of(state: DungeonsState, deeds: list[DungeonsAction], dice: Dice) -> Du
             future = Dice(dice.raw())
             par, effort = _play_out(state, rule, future)
             spent += effort
-            for deed in rivals:
-                result, effort = _play_out(state, deed, future)
-                leads[deed].append(result - par)
+            for action in rivals:
+                result, effort = _play_out(state, action, future)
+                leads[action].append(result - par)
                 spent += effort
         if len(rivals) == 1:
             break
-        rivals = sorted(rivals, key=lambda deed: -sum(leads[deed]))[: len(rivals) // 2]
+        rivals = sorted(rivals, key=lambda action: -sum(leads[action]))[: len(rivals) // 2]
         playouts *= 2
     return rivals[0] if rivals and _clearly_positive(leads[rivals[0]]) else rule
 
@@ -147,16 +142,16 @@ def _clearly_positive(values: list[float]) -> bool:
     return mean > CLEARLY * sqrt(variance / count)
 
 
-def _play_out(state: DungeonsState, deed: DungeonsAction, future: Dice) -> tuple[float, int]:
+def _play_out(state: DungeonsState, action: DungeonsAction, future: Dice) -> tuple[float, int]:
     """Return how good the fight ends, and what it cost to find that out."""
     twin = state.clone()
     twin.dice = future.clone()
-    twin.apply(deed)
-    effort = COPY
+    twin.apply(action)
+    effort = COPY_COST
     for _ in range(HORIZON):
         if twin.outcome is not None or not twin.foes_left:
             break
-        effort += DEED + twin.foes_left
+        effort += ACTION_COST + twin.foes_left
         twin.apply(tactics.fight(twin))
     return value(twin), effort
 

@@ -12,7 +12,7 @@ from tablewright.core.dice import Dice
 from tablewright.games.dungeons.floor import distance
 from tablewright.games.dungeons.state import DungeonsState
 
-#: A fight that has not ended after this many further deeds is judged as it stands.
+#: A fight that has not ended after this many further actions is judged as it stands.
 HORIZON = 40
 #: What a hero who stands, his health, a foe who stands, and his health count; the whole of a large party is below 1.
 HERO = 0.16
@@ -27,8 +27,8 @@ class DungeonsHeuristics(Heuristics):
 
     def shortlist(self, state: DungeonsState, legal: list[Any]) -> list[Any]:
         sensible = candidates(state) if state.foes_left else [tactics.choose(state)]
-        allowed = {deed.number for deed in legal}
-        return [deed for deed in sensible if deed.number in allowed] or legal
+        allowed = {action.number for action in legal}
+        return [action for action in sensible if action.number in allowed] or legal
 
     def outlook(self, state: DungeonsState) -> Sequence[float]:
         if state.outcome is not None:

@@ -15,7 +15,7 @@ class PartyBot(Bot):
     games = ("dungeons",)
     profile = Profile(
         knows="the rules and tables of the dungeon, and what the party has seen",
-        thinks="plays every sensible deed out to the end of the fight, and goes by rules of thumb outside of one",
+        thinks="plays every sensible action out to the end of the fight, and goes by rules of thumb outside of one",
         costs="about a quarter of a second in a fight",
     )
 

@@ -5,21 +5,16 @@ It looks at nothing that a person at the screen does not see. The expert uses it
 
 from __future__ import annotations
 
-from tablewright.core.light import TYPE_CHECKING
-from tablewright.games.dungeons.actions import ATTACKS, LOOTS, MOVES, USES
+from typing import Final
+
+from tablewright.games.dungeons.actions import ATTACKS, LOOTS, MOVES, USES, DungeonsAction
 from tablewright.games.dungeons.floor import EMPTY, FOE, HERO
-from tablewright.games.dungeons.kinds import ARMOR, NONE, POTION, WEAPON
+from tablewright.games.dungeons.kinds import ARMOR, NONE, POTION, WEAPON, Attack
+from tablewright.games.dungeons.pieces import Hero, Hoard
 from tablewright.games.dungeons.rules import door_is_open
 from tablewright.games.dungeons.setup import WAY_OUT
+from tablewright.games.dungeons.state import DungeonsState
 from tablewright.games.dungeons.tables import ITEMS
-
-if TYPE_CHECKING:
-    from typing import Final
-
-    from tablewright.games.dungeons.actions import DungeonsAction
-    from tablewright.games.dungeons.kinds import Attack
-    from tablewright.games.dungeons.pieces import Hero, Hoard
-    from tablewright.games.dungeons.state import DungeonsState
 
 ARMORS: Final = tuple([item.number for item in ITEMS if item.kind == ARMOR])
 WEAPONS: Final = tuple([item.number for item in ITEMS if item.kind == WEAPON])
@@ -78,7 +73,7 @@ def expected(attack: Attack, resisted: bool, av: int, health: int) -> float:
 
 
 def strike_value(state: DungeonsState, attack: Attack, origin: int, aim: int) -> float:
-    """Return what an attack is worth: blood of foes, minus own blood where a pattern reaches friends."""
+    """Return what an attack is worth: blood of foes, minus one's own where a pattern reaches friends."""
     value = 0.0
     for field in state.room.floor.affected(attack.pattern, origin, aim):
         content = state.board[field]
@@ -115,7 +110,7 @@ def _bare_value(attack: Attack) -> float:
 
 
 def choose(state: DungeonsState) -> DungeonsAction:
-    """Return a sensible deed."""
+    """Return a sensible action."""
     return fight(state) if state.foes_left else explore(state)
 
 
@@ -204,16 +199,16 @@ def explore(state: DungeonsState) -> DungeonsAction:
         if armor != NONE and hero.player.kind.armor_values[armor] > hero.gear.av:
             return _use(hero, armor)
     for hoard in state.hoards:
-        deed = _fetch(state, hoard, heroes)
-        if deed is not None:
-            return deed
+        action = _fetch(state, hoard, heroes)
+        if action is not None:
+            return action
     for hero in heroes:
         missing = hero.player.kind.health - hero.health
         for heals, potion in reversed(HEALING):
             if hero.gear.bag[potion] and missing >= heals:
                 return _use(hero, potion)
-    deed = _change_weapon(state)
-    return deed or _leave(state, heroes) or state.legal_actions()[0]
+    action = _change_weapon(state)
+    return action or _leave(state, heroes) or state.legal_actions()[0]
 
 
 def _fetch(state: DungeonsState, hoard: Hoard, heroes: list[Hero]) -> DungeonsAction | None:
@@ -294,6 +289,6 @@ def _best_weapon(hero: Hero) -> int:
 
 
 def _use(hero: Hero, item: int) -> DungeonsAction:
-    deed = USES[hero.player.kind.number][item]
-    assert deed is not None
-    return deed
+    action = USES[hero.player.kind.number][item]
+    assert action is not None
+    return action

@@ -7,9 +7,17 @@ type the moves, loots and attacks on all 81 fields, then the items it can use.
 from __future__ import annotations
 
 from tablewright.core.light import TYPE_CHECKING, final
-from tablewright.core.state import Action, Malformed, Reason, words
+from tablewright.core.state import Action, Malformed, words
 from tablewright.games.dungeons.floor import SIDE, field_at
 from tablewright.games.dungeons.kinds import AMMUNITION, NONE
+from tablewright.games.dungeons.reasons import (
+    NOT_A_HERO,
+    NOT_A_POSITION,
+    NOT_AN_ITEM,
+    NOT_USABLE,
+    UNKNOWN_COMMAND,
+    WRONG_COUNT,
+)
 from tablewright.games.dungeons.tables import HERO_OF, HEROES, ITEM_OF, ITEMS
 
 if TYPE_CHECKING:
@@ -22,13 +30,6 @@ LOOT: Final = 1
 ATTACK: Final = 2
 USE: Final = 3
 VERBS: Final = {"MOVE": MOVE, "LOOT": LOOT, "ATTACK": ATTACK, "USE": USE}
-
-UNKNOWN_COMMAND: Final = Reason("E_UNKNOWN_COMMAND", '"{word}" is no command', 1)
-WRONG_COUNT: Final = Reason("E_INVALID_PARAM_COUNT", "{command} takes {takes} parameters, not {given}", 2)
-NO_HERO: Final = Reason("E_INVALID_PARAM", '"{word}" is no player type; there are {known}', 3)
-NO_POSITION: Final = Reason("E_INVALID_PARAM", '"{word}" is no position; one looks like 2,1 (row,column)', 3)
-NO_ITEM: Final = Reason("E_INVALID_PARAM", '"{word}" is no item', 3)
-NOT_USABLE: Final = Reason("E_INVALID_PARAM", "{item} is ammunition, which is used by attacking", 3)
 
 
 @final
@@ -49,7 +50,7 @@ class DungeonsAction(Action):
 
 
 #: Every action that can ever be legal; each stands at its number.
-DEEDS: Final[list[DungeonsAction]] = []
+ACTIONS: Final[list[DungeonsAction]] = []
 #: By player type, then by field.
 MOVES: Final[list[list[DungeonsAction]]] = []
 LOOTS: Final[list[list[DungeonsAction]]] = []
@@ -63,7 +64,7 @@ def _make_tables() -> None:
     for kind in HEROES:
         letter = kind.letter.lower()
         for word, verb, rows in (("move", MOVE, MOVES), ("loot", LOOT, LOOTS), ("attack", ATTACK, ATTACKS)):
-            first = len(DEEDS)
+            first = len(ACTIONS)
             rows.append(
                 [
                     DungeonsAction(
@@ -72,14 +73,14 @@ def _make_tables() -> None:
                     for field, (row, column) in enumerate(places)
                 ]
             )
-            DEEDS.extend(rows[-1])
+            ACTIONS.extend(rows[-1])
         uses: list[DungeonsAction | None] = []
         for item in ITEMS:
             use = None
             if item.kind != AMMUNITION:
                 text = f"use {letter} {item.abbreviation.lower()}"
-                use = DungeonsAction(len(DEEDS), text, USE, kind.number, 0, 0, item.number)
-                DEEDS.append(use)
+                use = DungeonsAction(len(ACTIONS), text, USE, kind.number, 0, 0, item.number)
+                ACTIONS.append(use)
             uses.append(use)
         USES.append(uses)
 
@@ -102,7 +103,7 @@ def parse_hero(word: str) -> HeroKind:
     """Return the player type of a letter in capitals."""
     kind = HERO_OF.get(word)
     if kind is None:
-        raise Malformed(NO_HERO.of(word=word, known=", ".join(HERO_OF)))
+        raise Malformed(NOT_A_HERO.of(word=word, known=", ".join(HERO_OF)))
     return kind
 
 
@@ -113,12 +114,12 @@ def check_count(line: list[str], takes: int) -> None:
 
 
 def parse(line: str | bytes) -> DungeonsAction:
-    """Return the deed that a command line names; raise ``Malformed`` with the highest-ranked reason if none."""
+    """Return the action that a command line names; raise ``Malformed`` with the highest-ranked reason if none."""
     return parse_words(words(line))
 
 
 def parse_words(line: list[str]) -> DungeonsAction:
-    """Return the deed that the words of a command line name."""
+    """Return the action that the words of a command line name."""
     verb = VERBS.get(line[0], NONE) if line else NONE
     if verb == NONE:
         raise Malformed(UNKNOWN_COMMAND.of(word=line[0].lower() if line else ""))
@@ -127,7 +128,7 @@ def parse_words(line: list[str]) -> DungeonsAction:
     if verb == USE:
         item = ITEM_OF.get(line[2])
         if item is None:
-            raise Malformed(NO_ITEM.of(word=line[2]))
+            raise Malformed(NOT_AN_ITEM.of(word=line[2]))
         use = USES[kind.number][item.number]
         if use is None:
             raise Malformed(NOT_USABLE.of(item=item.name))
@@ -135,7 +136,7 @@ def parse_words(line: list[str]) -> DungeonsAction:
     left, _, right = line[2].partition(",")
     row, column = integer(left), integer(right)
     if row is None or column is None:
-        raise Malformed(NO_POSITION.of(word=line[2].lower()))
+        raise Malformed(NOT_A_POSITION.of(word=line[2].lower()))
     if 1 <= row <= SIDE and 1 <= column <= SIDE:
         field = field_at(row, column)
         if verb == MOVE:

@@ -34,7 +34,10 @@ def roll(state: DungeonsState, dice: int, sides: int) -> int:
 
 
 def strike(state: DungeonsState, attack: Attack, fields: tuple[int, ...]) -> None:
-    """Roll the damage and deal it on all fields, in order, to whoever stands there; an ending stops it."""
+    """Roll the damage and deal it on all fields, in order; an ending stops it.
+
+    There is friendly fire: whoever stands on a field is hurt, friends of the attacker and the attacker included.
+    """
     damage = roll(state, attack.dice, attack.sides) + attack.plus
     for field in fields:
         code = state.board[field]
@@ -128,8 +131,8 @@ def _act(state: DungeonsState, number: int, foe: Foe) -> None:
     else:
         neighbours = state.room.floor.neighbours[foe.field]
         wanted = neighbours[state.dice.roll(len(neighbours)) - 1]
-        state.board[foe.field] = EMPTY  # whoever moves may come back to where it was
-        field = free_field(state, wanted)
+        state.board[foe.field] = EMPTY  # a collision may lead back to where the foe was
+        field = after_collision(state, wanted)
         state.board[field] = FOE + number
         foe = state.foes[number] = foe.moved(field)
         if state.watch is not None:
@@ -155,8 +158,12 @@ def choose_target(state: DungeonsState, foe: Foe) -> Hero:
     return best
 
 
-def free_field(state: DungeonsState, field: int) -> int:
-    """Return a field if it is empty, otherwise the first empty one in the rings around it."""
+def after_collision(state: DungeonsState, field: int) -> int:
+    """Return where a character ends up whom the game, not a player's command, puts on a field.
+
+    That is the field itself if it is empty. Whatever stands there, a closed or open door too, is a collision: then it
+    is the first empty field in the rings around (rulebook, chapter Rooms, doors, collisions).
+    """
     board = state.board
     if board[field] == EMPTY:
         return field

@@ -83,7 +83,7 @@ class Floor:
         self._affected: dict[int, tuple[int, ...]] = {}
 
     def rings(self, field: int) -> tuple[int, ...]:
-        """Return all other fields in the order in which a place near this one is searched.
+        """Return all other fields in the order in which a collision here looks for a free one.
 
         Ring by ring outwards; each ring starts straight north and runs clockwise.
         """

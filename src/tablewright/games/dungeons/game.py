@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tablewright.core.dice import Dice
 from tablewright.core.game import Choice, Game, Option
-from tablewright.games.dungeons.actions import DEEDS, DungeonsAction
-from tablewright.games.dungeons.reader import read_dungeon
-from tablewright.games.dungeons.setup import ACTION_LIMIT, DungeonsSetup, party
-from tablewright.games.dungeons.snapshot import read_setup, restore, write_setup
-from tablewright.games.dungeons.state import DungeonsState, start
+from tablewright.core.problems import Problem
+from tablewright.games.dungeons.actions import ACTIONS, DungeonsAction
+from tablewright.games.dungeons.files import check, claims, read_dungeon
+from tablewright.games.dungeons.setup import ACTION_LIMIT, DungeonsSetup, Room, party
+from tablewright.games.dungeons.state import DungeonsState, deal
 from tablewright.games.dungeons.tables import DATA
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tablewright.core.problems import Problem
-    from tablewright.games.dungeons.setup import Room
+from tablewright.games.dungeons.views import read_setup, restore, write_setup
 
 DUNGEONS = os.path.join(DATA, "dungeons")
 
@@ -84,10 +80,10 @@ class DungeonsGame(Game):
         return DungeonsSetup(shipped(picked["dungeon"]), heroes, seats, ACTION_LIMIT)
 
     def new(self, setup: DungeonsSetup, seed: int) -> DungeonsState:
-        return start(setup, Dice(seed))
+        return deal(setup, Dice(seed))
 
     def actions(self, setup: DungeonsSetup) -> Sequence[DungeonsAction]:
-        return DEEDS
+        return ACTIONS
 
     def write_setup(self, setup: DungeonsSetup) -> dict[str, Any]:
         return write_setup(setup)
@@ -99,13 +95,9 @@ class DungeonsGame(Game):
         return restore(snapshot)
 
     def claims(self, path: str) -> bool:
-        from tablewright.games.dungeons.checking import claims
-
         return claims(path)
 
     def check(self, paths: list[str]) -> list[Problem]:
-        from tablewright.games.dungeons.checking import check
-
         return check(paths)
 
 

@@ -6,19 +6,15 @@ but what is known, namely the doors that lead there and the number of rooms.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from tablewright.core.dice import Dice
 from tablewright.games.dungeons.floor import SIDE, field_at
 from tablewright.games.dungeons.kinds import AMMUNITION, POTION
 from tablewright.games.dungeons.pieces import NOTHING, Foe, Hoard
 from tablewright.games.dungeons.setup import FIRST_ROOM, MOST_HEROES, WAY_OUT, Room
+from tablewright.games.dungeons.state import DungeonsState
 from tablewright.games.dungeons.tables import FOES, ITEMS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from tablewright.games.dungeons.state import DungeonsState
 
 BOSSES = [kind for kind in FOES if kind.boss]
 MINIONS = [kind for kind in FOES if not kind.boss]
@@ -100,35 +96,48 @@ def _connect(links: dict[int, list[int]], one: int, other: int) -> None:
 
 
 def imagine(state: DungeonsState, dice: Dice) -> DungeonsState:
-    """Return a state that the party cannot tell from this one: other chests, other rooms to come, other dice."""
+    """Return a state that the party cannot tell from this one: other chests, other rooms to come, other dice.
+
+    It depends on what the party has seen and on the dice: neither what a chest holds nor the order of the dungeon file
+    has a part in it. Which doors lead nowhere, a mistake that few authors make, counts as seen.
+    """
     twin = state.clone()
     twin.dice = Dice(dice.raw())
     rooms: list[Room] = []
-    memory = list(state.memory)
-    for position, room in enumerate(state.setup.rooms):
-        hoards = memory[position]
-        if hoards is None:
-            continue
+    memory: list[tuple[Hoard, ...] | None] = []
+    for room, left in _entered(state):
         here = room is state.room
-        closed = {hoard.field: hoard for hoard in (state.hoards if here else hoards) if hoard.chest}
-        if not closed:
-            rooms.append(room)
-            continue
-        dealt = {field: _other_contents(hoard, dice) for field, hoard in closed.items()}
-        known = [_untried(dealt[chest.field]) if chest.field in dealt else chest for chest in room.chests]
-        known_room = Room(room.id, room.floor.width, room.floor.height, room.doors, room.foes, known)
-        rooms.append(known_room)
+        hoards = state.hoards if here else left
+        dealt = {hoard.field: _other_contents(hoard, dice) for hoard in hoards if hoard.chest}
+        if dealt:
+            chests = [_untried(dealt[chest.field]) if chest.field in dealt else chest for chest in room.chests]
+            room = Room(room.id, room.floor.width, room.floor.height, room.doors, room.foes, chests)
+            hoards = (*dealt.values(), *[hoard for hoard in hoards if not hoard.chest])
         if here:
-            twin.room = known_room
-            twin.hoards = tuple([dealt.get(hoard.field, hoard) for hoard in state.hoards])
-        else:
-            memory[position] = tuple([dealt.get(hoard.field, hoard) for hoard in hoards])
-    seen = len(rooms)
-    rooms += _unseen_rooms(state, dice)
-    order = {room.id: known for room, known in zip(state.setup.rooms, memory, strict=True) if known is not None}
-    twin.memory = tuple([order[room.id] if i < seen else None for i, room in enumerate(rooms)])
-    twin.setup = state.setup.with_rooms(rooms)
+            twin.room = room
+            twin.hoards = hoards
+        rooms.append(room)
+        memory.append(left if here else hoards)
+    unseen = _unseen_rooms(state, dice)
+    twin.memory = (*memory, *[None for _ in unseen])
+    twin.setup = state.setup.with_rooms(rooms + unseen)
     return twin
+
+
+def _entered(state: DungeonsState) -> list[tuple[Room, tuple[Hoard, ...]]]:
+    """List the rooms that the party has entered with what was left in each, in an order that the view tells.
+
+    The view lists the rooms that were left as they stand in the dungeon file, but not where between them the room is
+    that the party is in: that one goes before the first room with a higher number.
+    """
+    known = [
+        (room, hoards)
+        for room, hoards in zip(state.setup.rooms, state.memory, strict=True)
+        if hoards is not None and room is not state.room
+    ]
+    place = next((i for i, (room, _) in enumerate(known) if room.id > state.room.id), len(known))
+    known.insert(place, (state.room, ()))
+    return known
 
 
 def _other_contents(hoard: Hoard, dice: Dice) -> Hoard:

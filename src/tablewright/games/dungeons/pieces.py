@@ -71,7 +71,7 @@ class Gear:
         self.av = av
         #: What the equipped weapon does in these hands.
         self.attack = attack
-        #: The deeds that use an item.
+        #: The actions that use an item.
         self.uses = uses
 
     def shot(self, ammunition: int) -> Gear:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tablewright.core.light import TYPE_CHECKING
-from tablewright.core.state import MATCH_OVER, Reason
+from tablewright.core.state import MATCH_OVER
 from tablewright.games.dungeons.actions import ATTACK, ATTACKS, LOOT, LOOTS, MOVE, MOVES, USE
-from tablewright.games.dungeons.battle import attack_by, enemy_phase, free_field, roll
+from tablewright.games.dungeons.battle import after_collision, attack_by, enemy_phase, roll
 from tablewright.games.dungeons.events import (
     FLIGHT,
     LIMIT,
@@ -23,26 +23,26 @@ from tablewright.games.dungeons.events import (
 from tablewright.games.dungeons.floor import CHEST, DOOR, EMPTY, FOE, HERO, OUTSIDE, REMAINS
 from tablewright.games.dungeons.kinds import ARMOR, NONE, POTION
 from tablewright.games.dungeons.pieces import Hoard, added, changed, outfit
+from tablewright.games.dungeons.reasons import (
+    ABSENT,
+    FALLEN,
+    LOCKED,
+    NO_AMMUNITION,
+    NO_LOOT,
+    NO_WEAPON,
+    NOT_FREE,
+    NOT_OWNED,
+    OUT_OF_REACH,
+    OUTSIDE_ROOM,
+)
 from tablewright.games.dungeons.setup import WAY_OUT
 from tablewright.games.dungeons.tables import HEROES, ITEMS
 
 if TYPE_CHECKING:
-    from typing import Final
-
+    from tablewright.core.state import Reason
     from tablewright.games.dungeons.actions import DungeonsAction
     from tablewright.games.dungeons.pieces import Hero
     from tablewright.games.dungeons.state import DungeonsState
-
-ABSENT: Final = Reason("E_ENTITY_OR_ITEM_UNAVAILABLE", "there is no {hero} in the party", 4)
-FALLEN: Final = Reason("E_ENTITY_OR_ITEM_UNAVAILABLE", "{name} has been defeated", 4)
-NOT_OWNED: Final = Reason("E_ENTITY_OR_ITEM_UNAVAILABLE", "{name} has no {item}", 4)
-NO_WEAPON: Final = Reason("E_ATTACK_NO_WEAPON_EQUIPPED", "{name} has no weapon equipped", 5)
-NO_FIELD: Final = Reason("E_INVALID_POSITION", "({row},{column}) is outside the room", 6)
-OUT_OF_REACH: Final = Reason("E_INVALID_POSITION", "({row},{column}) is not next to {name}", 6)
-NOT_FREE: Final = Reason("E_INVALID_POSITION", "({row},{column}) is neither empty nor a door", 6)
-NO_LOOT: Final = Reason("E_INVALID_POSITION", "there is nothing to loot on ({row},{column})", 6)
-LOCKED: Final = Reason("E_MOVE_LOCKED_DOOR", "the door on ({row},{column}) is locked", 7)
-NO_AMMUNITION: Final = Reason("E_ATTACK_NO_AMMUNITION", "{name} has no {item} left", 8)
 
 
 def door_is_open(state: DungeonsState, door: int) -> bool:
@@ -53,37 +53,37 @@ def door_is_open(state: DungeonsState, door: int) -> bool:
     return behind == WAY_OUT or state.setup.positions[behind] >= 0
 
 
-def why_not(state: DungeonsState, deed: DungeonsAction) -> Reason | None:
-    """Return the highest-ranked reason against a deed."""
+def why_not(state: DungeonsState, action: DungeonsAction) -> Reason | None:
+    """Return the highest-ranked reason against an action."""
     if state.outcome is not None:
         return MATCH_OVER
-    hero = state.hero(deed.hero)
+    hero = state.hero(action.hero)
     if hero is None:
-        return ABSENT.of(hero=HEROES[deed.hero].name)
+        return ABSENT.of(hero=HEROES[action.hero].name)
     if not hero.health:
         return FALLEN.of(name=hero.name)
     gear = hero.gear
-    if deed.verb == USE:
-        if gear.bag[deed.item] or deed.item == gear.armor or deed.item == gear.weapon:
+    if action.verb == USE:
+        if gear.bag[action.item] or action.item == gear.armor or action.item == gear.weapon:
             return None
-        return NOT_OWNED.of(name=hero.name, item=ITEMS[deed.item].name)
+        return NOT_OWNED.of(name=hero.name, item=ITEMS[action.item].name)
     attack = gear.attack
-    if deed.verb == ATTACK and attack is None:
+    if action.verb == ATTACK and attack is None:
         return NO_WEAPON.of(name=hero.name)
-    content = OUTSIDE if deed.field == NONE else state.board[deed.field]
+    content = OUTSIDE if action.field == NONE else state.board[action.field]
     if content == OUTSIDE:
-        return NO_FIELD.of(row=deed.row, column=deed.column)
-    ranged = deed.verb == ATTACK and attack is not None and attack.ranged
-    if not ranged and deed.field not in state.room.floor.neighbours[hero.field]:
-        return OUT_OF_REACH.of(row=deed.row, column=deed.column, name=hero.name)
-    if deed.verb == MOVE:
+        return OUTSIDE_ROOM.of(row=action.row, column=action.column)
+    ranged = action.verb == ATTACK and attack is not None and attack.ranged
+    if not ranged and action.field not in state.room.floor.neighbours[hero.field]:
+        return OUT_OF_REACH.of(row=action.row, column=action.column, name=hero.name)
+    if action.verb == MOVE:
         if content != EMPTY and content != DOOR:
-            return NOT_FREE.of(row=deed.row, column=deed.column)
-        if content == DOOR and not door_is_open(state, deed.field):
-            return LOCKED.of(row=deed.row, column=deed.column)
-    elif deed.verb == LOOT:
+            return NOT_FREE.of(row=action.row, column=action.column)
+        if content == DOOR and not door_is_open(state, action.field):
+            return LOCKED.of(row=action.row, column=action.column)
+    elif action.verb == LOOT:
         if not CHEST <= content <= REMAINS:
-            return NO_LOOT.of(row=deed.row, column=deed.column)
+            return NO_LOOT.of(row=action.row, column=action.column)
     elif attack is not None and attack.ammunition != NONE and not gear.bag[attack.ammunition]:
         return NO_AMMUNITION.of(name=hero.name, item=ITEMS[attack.ammunition].name)
     return None
@@ -91,9 +91,9 @@ def why_not(state: DungeonsState, deed: DungeonsAction) -> Reason | None:
 
 def legal_actions(state: DungeonsState) -> list[DungeonsAction]:
     """List everything that any living hero may do."""
-    deeds: list[DungeonsAction] = []
+    actions: list[DungeonsAction] = []
     if state.outcome is not None:
-        return deeds
+        return actions
     board = state.board
     floor = state.room.floor
     for hero in state.heroes:
@@ -105,38 +105,38 @@ def legal_actions(state: DungeonsState) -> list[DungeonsAction]:
         for field in near:
             content = board[field]
             if content == EMPTY:
-                deeds.append(moves[field])
+                actions.append(moves[field])
             elif CHEST <= content <= REMAINS:
-                deeds.append(LOOTS[kind][field])
+                actions.append(LOOTS[kind][field])
             elif content == DOOR and door_is_open(state, field):
-                deeds.append(moves[field])
-        deeds += hero.gear.uses
+                actions.append(moves[field])
+        actions += hero.gear.uses
         attack = hero.gear.attack
         if attack is not None and (attack.ammunition == NONE or hero.gear.bag[attack.ammunition]):
             attacks = ATTACKS[kind]
-            deeds += [attacks[field] for field in (floor.fields if attack.ranged else near)]
-    return deeds
+            actions += [attacks[field] for field in (floor.fields if attack.ranged else near)]
+    return actions
 
 
-def apply(state: DungeonsState, deed: DungeonsAction) -> None:
-    """Do a legal deed, and whatever follows before heroes can act again."""
-    hero = state.hero(deed.hero)
+def apply(state: DungeonsState, action: DungeonsAction) -> None:
+    """Do a legal action, and whatever follows before heroes can act again."""
+    hero = state.hero(action.hero)
     assert hero is not None
     state.total += 1
     state.count += 1
-    if deed.verb == MOVE:
-        _move(state, hero, deed.field)
-    elif deed.verb == LOOT:
-        _loot(state, hero, deed.field)
-    elif deed.verb == USE:
-        _use(state, hero, deed.item)
+    if action.verb == MOVE:
+        _move(state, hero, action.field)
+    elif action.verb == LOOT:
+        _loot(state, hero, action.field)
+    elif action.verb == USE:
+        _use(state, hero, action.item)
     else:
         attack = hero.gear.attack
         assert attack is not None
         if attack.ammunition != NONE:
             hero = hero.with_gear(hero.gear.shot(attack.ammunition))
             state.heroes[hero.player.number] = hero
-        attack_by(state, hero, False, attack, deed.field)
+        attack_by(state, hero, False, attack, action.field)
     if state.over():
         return
     if state.watch is not None:
@@ -176,7 +176,7 @@ def _remember(state: DungeonsState, position: int, hoards: tuple[Hoard, ...]) ->
 
 
 def enter(state: DungeonsState, room: int, origin: int) -> None:
-    """Bring all living heroes into a room, around the door that leads back to where they come from."""
+    """Bring all living heroes into a room: each is placed as if it had collided with the door that leads back."""
     position = state.setup.positions[room]
     state.room = state.setup.rooms[position]
     remembered = state.memory[position]
@@ -197,7 +197,7 @@ def enter(state: DungeonsState, room: int, origin: int) -> None:
     entrance = state.room.entrance(origin)
     for number, hero in enumerate(state.heroes):
         if hero.health:
-            field = free_field(state, entrance)
+            field = after_collision(state, entrance)
             state.board[field] = HERO + number
             state.heroes[number] = hero.moved(field).resistant(NONE)
     if state.watch is not None:

@@ -138,7 +138,7 @@ class DungeonsSetup:
         return hash(self.key())
 
     def __reduce__(self) -> Any:
-        from tablewright.games.dungeons.snapshot import read_setup, write_setup
+        from tablewright.games.dungeons.views import read_setup, write_setup
 
         return (read_setup, (write_setup(self),))
 
@@ -155,7 +155,7 @@ def party(heroes: Sequence[tuple[str, str]], seats: int) -> list[DungeonsPlayer]
     players: list[DungeonsPlayer] = []
     for number, (name, letter) in enumerate(heroes):
         if letter not in HERO_OF:
-            raise ValueError(f'"{letter}" is no player type; there are {", ".join(HERO_OF)}')
+            raise ValueError(f'"{letter}" is not a player type; there are {", ".join(HERO_OF)}')
         kind = HERO_OF[letter]
         if not name_fits(name, [player.name for player in players]):
             raise ValueError(f'"{name[:20]}" is used twice or longer than {LONGEST_NAME} characters')

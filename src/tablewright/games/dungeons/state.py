@@ -92,17 +92,15 @@ class DungeonsState(State[DungeonsAction]):
         entered = sum([1 for hoards in self.memory if hoards is not None])
         return entered - 1 if self.foes_left else entered
 
-    def score(self) -> int:
-        """Return 2 for a completed dungeon, plus the heroes alive, plus the completed rooms."""
-        completion = 2 if self.outcome is not None and self.outcome.cause == COMPLETION else 0
-        return completion + sum([1 for hero in self.heroes if hero.health]) + self.completed()
-
     def end(self, cause: str) -> None:
-        """End the match: won by completion, lost by defeat or by the limit of actions, a tie by flight."""
+        """End the match: won by completion, lost by defeat or by the limit of actions, a tie by flight.
+
+        The score is 2 for a completed dungeon, plus the heroes alive, plus the completed rooms.
+        """
         value = 1.0 if cause == COMPLETION else 0.0 if cause == FLIGHT else -1.0
-        returns = (value,) * self.setup.seats
-        self.outcome = Outcome(cause, returns)
-        self.outcome = Outcome(cause, returns, self.score())
+        alive = sum([1 for hero in self.heroes if hero.health])
+        score = (2 if cause == COMPLETION else 0) + alive + self.completed()
+        self.outcome = Outcome(cause, (value,) * self.setup.seats, score)
         if self.watch is not None:
             self.watch(Ended(cause))
 
@@ -178,7 +176,7 @@ class DungeonsState(State[DungeonsAction]):
         return picture(self)
 
     def snapshot(self) -> dict[str, Any]:
-        from tablewright.games.dungeons.snapshot import snapshot
+        from tablewright.games.dungeons.views import snapshot
 
         return snapshot(self)
 
@@ -188,8 +186,8 @@ class DungeonsState(State[DungeonsAction]):
         return imagine(self, dice)
 
 
-def start(setup: DungeonsSetup, dice: Dice) -> DungeonsState:
-    """Return the position in which the heroes have entered the first room."""
+def deal(setup: DungeonsSetup, dice: Dice) -> DungeonsState:
+    """Begin a match: the heroes, with full health and what they start with, have entered the first room."""
     heroes = []
     for player in setup.players:
         kind = player.kind

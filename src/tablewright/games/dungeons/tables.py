@@ -1,7 +1,7 @@
 """The reader of the rulebook's tables, ``data/items.txt`` and ``data/characters.txt``.
 
 A table file has a magic first line, ``[section]`` lines, and rows of cells separated by ``|``; lines that start with
-``#`` are comments. All mistakes of both files are reported at once.
+``#`` are comments. All mistakes of both files are reported at once, with the codes that ``files.PROBLEMS`` explains.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ class TableRow:
         text, words = self.text(cell), list(known)
         if text in words:
             return words.index(text) if text != "-" else NONE
-        self.report(cell, "unknown-word", f'"{text}" is none of {", ".join(words)}{did_you_mean(text, words)}')
+        self.report(cell, "unknown-word", f'"{text}" should be one of {", ".join(words)}{did_you_mean(text, words)}')
         return 0
 
     def dice(self, cell: int) -> tuple[int, int]:
@@ -103,7 +103,7 @@ class TableRow:
         for text in self.text(cell).split(","):
             item = self.item(cell, text.strip(), items)
             if item is not None and item.kind != WEAPON:
-                self.report(cell, "no-weapon", f"{item.abbreviation} is no weapon")
+                self.report(cell, "not-a-weapon", f"{item.abbreviation} is not a weapon")
             elif item is not None:
                 found.append(item)
         return found
@@ -147,7 +147,7 @@ class Sheet:
                 current = text[1:-1] if text.endswith("]") and text[1:-1] in sections else None
                 if current is None:
                     known = ", ".join(f"[{name}]" for name in sections)
-                    self.report(number, 1, "section", f'"{text}" is no section; there are {known}')
+                    self.report(number, 1, "section", f'"{text}" is not a section; there are {known}')
             elif current is not None:
                 cells = line.split("|")
                 if len(cells) == sections[current]:
@@ -220,7 +220,7 @@ def _read_patterns(sheet: Sheet) -> list[Pattern]:
             row.report(0, "pattern-twice", f"{pattern.name} is listed twice")
         patterns.append(pattern)
     if not patterns:
-        sheet.report(0, 0, "patterns", "there are no damage patterns")
+        sheet.report(0, 0, "no-pattern", "there are no damage patterns")
     return patterns
 
 
@@ -234,7 +234,7 @@ def _read_weapons(
         if row.text(7) != "-":
             ammunition = row.item(7, row.text(7), items)
             if ammunition is not None and ammunition.kind != AMMUNITION:
-                row.report(7, "no-ammunition", f"{ammunition.abbreviation} is no ammunition")
+                row.report(7, "not-ammunition", f"{ammunition.abbreviation} is not ammunition")
             elif ammunition is not None:
                 taken = ammunition.number
         item = items[row.text(0)]
@@ -243,7 +243,7 @@ def _read_weapons(
     for row in sheet.sections["magic"]:
         weapon = row.item(0, row.text(0), items)
         if weapon is not None and weapon.number not in plain:
-            row.report(0, "no-weapon", f"{weapon.abbreviation} is no weapon")
+            row.report(0, "not-a-weapon", f"{weapon.abbreviation} is not a weapon")
         elif weapon is not None:
             magic[weapon.number] = _Profile(row, weapon, 1, patterns, NONE)
     return plain, magic
@@ -341,7 +341,7 @@ def read_tables(items_path: str, characters_path: str) -> tuple[Tables | None, l
         for number, row in enumerate(characters.sections["foes"])
     ]
     if not heroes or not foes:
-        characters.report(0, 0, "characters", "there must be heroes and foes")
+        characters.report(0, 0, "no-character", "there must be heroes and foes")
     if [foe.letter for foe in foes] != sorted(foe.letter for foe in foes):
         characters.report(0, 0, "order", "foes must be in alphabetical order of their letters: they act in it")
     tables = Tables(tuple(items.values()), tuple(patterns), tuple(heroes), tuple(foes))

@@ -1,21 +1,45 @@
-"""What the party may know. All seats share one party, so everybody, spectators included, knows the same.
+"""What the party may know, and the whole position, as JSON values; what comes back is checked, and mistakes are named.
 
-Hidden are rooms never entered, what is in a chest, and the value of its lock until somebody has tried it.
+All seats share one party, so everybody, spectators included, knows the same. Hidden are rooms never entered, what is in
+a chest, and the value of its lock until somebody has tried it.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from tablewright.games.dungeons.floor import column_of, row_of
-from tablewright.games.dungeons.kinds import DAMAGE_TYPES, NONE
+from tablewright.core.dice import dice_at
+from tablewright.core.values import fields, flag, items, number, one_of, text
+from tablewright.games.dungeons.events import ENDINGS
+from tablewright.games.dungeons.files import LARGEST_NUMBER, PLAYABLE, parse_rooms
+from tablewright.games.dungeons.floor import (
+    CHEST,
+    EMPTY,
+    FIELDS,
+    FOE,
+    HERO,
+    OUTSIDE,
+    REMAINS,
+    SIDE,
+    column_of,
+    field_at,
+    row_of,
+)
+from tablewright.games.dungeons.kinds import ARMOR, DAMAGE_TYPES, NONE, WEAPON
+from tablewright.games.dungeons.pieces import NOTHING, DungeonsPlayer, Foe, Hero, Hoard, outfit
 from tablewright.games.dungeons.rules import door_is_open
-from tablewright.games.dungeons.tables import ITEMS
+from tablewright.games.dungeons.setup import LONGEST_NAME, MOST_HEROES, DungeonsSetup, Room, party, too_small
+from tablewright.games.dungeons.state import DungeonsState
+from tablewright.games.dungeons.tables import HERO_OF, ITEM_OF, ITEMS
 
-if TYPE_CHECKING:
-    from tablewright.games.dungeons.pieces import Foe, Hero, Hoard
-    from tablewright.games.dungeons.setup import Room
-    from tablewright.games.dungeons.state import DungeonsState
+VERSION = 1
+#: The longest line of a dungeon in a setup: a full room needs far less.
+LONGEST_LINE = 10_000
+#: A snapshot's dice are rolled again up to where they were, which takes time.
+MOST_DRAWS = 10_000_000
+
+
+# --- What the party may know
 
 
 def position(field: int) -> list[int] | None:
@@ -28,25 +52,25 @@ def abbreviation(item: int) -> str | None:
     return None if item == NONE else ITEMS[item].abbreviation
 
 
-def amounts(items: tuple[int, ...]) -> dict[str, int]:
+def amounts(counts: tuple[int, ...]) -> dict[str, int]:
     """Return amounts by abbreviation."""
-    return {item.abbreviation: amount for item, amount in zip(ITEMS, items, strict=True) if amount}
+    return {item.abbreviation: amount for item, amount in zip(ITEMS, counts, strict=True) if amount}
 
 
 def view(state: DungeonsState) -> dict[str, Any]:
     """Return the position as the party sees it."""
     setup = state.setup
-    here = _room(state.room, state.hoards)
+    here = _view_room(state.room, state.hoards)
     for door, (field, _) in zip(here["doors"], state.room.doors, strict=True):
         door["open"] = door_is_open(state, field)
-    here["foes"] = [_foe(foe) for foe in state.foes if foe.health]
+    here["foes"] = [_view_foe(foe) for foe in state.foes if foe.health]
     left = [
-        _room(room, hoards)
+        _view_room(room, hoards)
         for room, hoards in zip(setup.rooms, state.memory, strict=True)
         if hoards is not None and room is not state.room
     ]
     return {
-        "heroes": [_hero(hero) for hero in state.heroes],
+        "heroes": [_view_hero(hero) for hero in state.heroes],
         "room": here,
         "left": left,
         "rooms": len(setup.rooms),
@@ -56,7 +80,7 @@ def view(state: DungeonsState) -> dict[str, Any]:
     }
 
 
-def _room(room: Room, hoards: tuple[Hoard, ...]) -> dict[str, Any]:
+def _view_room(room: Room, hoards: tuple[Hoard, ...]) -> dict[str, Any]:
     return {
         "id": room.id,
         "width": room.floor.width,
@@ -73,7 +97,7 @@ def _room(room: Room, hoards: tuple[Hoard, ...]) -> dict[str, Any]:
     }
 
 
-def _foe(foe: Foe) -> dict[str, Any]:
+def _view_foe(foe: Foe) -> dict[str, Any]:
     return {
         "type": foe.kind.letter,
         "id": foe.id,
@@ -83,7 +107,7 @@ def _foe(foe: Foe) -> dict[str, Any]:
     }
 
 
-def _hero(hero: Hero) -> dict[str, Any]:
+def _view_hero(hero: Hero) -> dict[str, Any]:
     gear = hero.gear
     return {
         "type": hero.player.kind.letter,
@@ -98,3 +122,190 @@ def _hero(hero: Hero) -> dict[str, Any]:
         "bag": amounts(gear.bag),
         "resists": None if hero.resists == NONE else DAMAGE_TYPES[hero.resists],
     }
+
+
+# --- Setups
+
+
+def write_setup(setup: DungeonsSetup) -> dict[str, Any]:
+    """Return a setup as a JSON value."""
+    return {
+        "dungeon": [room.line() for room in setup.rooms],
+        "heroes": [{"name": player.name, "type": player.kind.letter} for player in setup.players],
+        "seats": setup.seats,
+        "limit": setup.limit,
+    }
+
+
+def read_setup(value: Any) -> DungeonsSetup:
+    """Return the setup of a JSON value; raises ``ValueError`` with a sentence."""
+    setup = fields(value, "a setup", ("dungeon", "heroes", "seats", "limit"))
+    lines = [
+        text(line, "a room of the dungeon", LONGEST_LINE) for line in items(setup["dungeon"], "the dungeon", 0, SIDE)
+    ]
+    rooms, problems = parse_rooms(lines, "dungeon")
+    for problem in problems:
+        if problem.code not in PLAYABLE:
+            raise ValueError(f"the dungeon cannot be played: {problem.message}")
+    heroes = []
+    for entry in items(setup["heroes"], "the heroes", 1, MOST_HEROES):
+        hero = fields(entry, "a hero", ("name", "type"))
+        name = text(hero["name"], "the name of a hero", LONGEST_NAME)
+        heroes.append((name, one_of(hero["type"], "the type of a hero", HERO_OF)))
+    seats = number(setup["seats"], "the number of seats", 1, MOST_HEROES)
+    limit = number(setup["limit"], "the limit of actions", 0, LARGEST_NUMBER)
+    small = too_small(rooms, len(heroes))
+    if small is not None:
+        raise ValueError(f"room {small.id} of the dungeon has only {small.free()} free fields for {len(heroes)} heroes")
+    return DungeonsSetup(rooms, party(heroes, seats), seats, limit)
+
+
+# --- Snapshots
+
+
+def snapshot(state: DungeonsState) -> dict[str, Any]:
+    """Return the whole position as a JSON value."""
+    return {
+        "version": VERSION,
+        "setup": write_setup(state.setup),
+        "dice": list(state.dice.key()),
+        "outcome": None if state.outcome is None else state.outcome.cause,
+        "room": state.room.id,
+        "count": state.count,
+        "total": state.total,
+        "heroes": [_write_hero(hero) for hero in state.heroes],
+        "foes": [{"at": position(foe.field), "health": foe.health} for foe in state.foes],
+        "hoards": [_write_hoard(hoard) for hoard in state.hoards],
+        "memory": [None if hoards is None else [_write_hoard(hoard) for hoard in hoards] for hoards in state.memory],
+    }
+
+
+def _write_hero(hero: Hero) -> dict[str, Any]:
+    return {
+        "at": position(hero.field),
+        "health": hero.health,
+        "resists": None if hero.resists == NONE else DAMAGE_TYPES[hero.resists],
+        "armor": abbreviation(hero.gear.armor),
+        "weapon": abbreviation(hero.gear.weapon),
+        "bag": amounts(hero.gear.bag),
+    }
+
+
+def _write_hoard(hoard: Hoard) -> dict[str, Any]:
+    chest = {"value": hoard.value, "tried": hoard.tried} if hoard.chest else None
+    return {"at": position(hoard.field), "chest": chest, "items": amounts(hoard.items)}
+
+
+def restore(value: Any) -> DungeonsState:
+    """Return the state of a snapshot; raises ``ValueError`` with a sentence."""
+    names = ("version", "setup", "dice", "outcome", "room", "count", "total", "heroes", "foes", "hoards", "memory")
+    whole = fields(value, "a snapshot", names)
+    if whole["version"] != VERSION:
+        raise ValueError(f"the snapshot has version {whole['version']!r}, this program reads version {VERSION}")
+    setup = read_setup(whole["setup"])
+    seed, drawn = items(whole["dice"], "the dice", 2, 2)
+    dice = dice_at(number(seed, "the seed", 0, 2**32 - 1), number(drawn, "the draws", 0, MOST_DRAWS))
+    place = setup.positions[number(whole["room"], "the room", 1, SIDE)]
+    if place < 0:
+        raise ValueError(f"the dungeon has no room {whole['room']}")
+    room = setup.rooms[place]
+    board = room.bare.copy()
+
+    players = setup.players
+    entries = items(whole["heroes"], "the heroes", len(players), len(players))
+    heroes = [_read_hero(entry, player, board) for entry, player in zip(entries, players, strict=True)]
+    foes: list[Foe] = []
+    if whole["foes"] != []:  # rooms that were left are entered again without them
+        entries = items(whole["foes"], "the foes", len(room.foes), len(room.foes))
+        foes = [_read_foe(entry, room.foes[i], board, i) for i, entry in enumerate(entries)]
+    hoards = _read_hoards(whole["hoards"], board)
+    entries = items(whole["memory"], "the memory", len(setup.rooms), len(setup.rooms))
+    memory = [
+        None if entry is None else _read_hoards(entry, other.bare.copy())
+        for entry, other in zip(entries, setup.rooms, strict=True)
+    ]
+    if memory[place] != ():
+        raise ValueError("the memory of the room that the heroes are in should be empty")
+
+    cause = None if whole["outcome"] is None else one_of(whole["outcome"], "the outcome", ENDINGS)
+    most = len(heroes) - (1 if cause is None else 0)  # the last action of a phase may end the match
+    count = number(whole["count"], "the number of actions in this phase", 0, most)
+    total = number(whole["total"], "the number of actions", 0, LARGEST_NUMBER)
+    alive = [hero.player.seat for hero in heroes if hero.health]
+    left = sum(1 for foe in foes if foe.health)
+    seat = alive[0] if alive else 0
+    state = DungeonsState(setup, dice, seat, None, room, board, heroes, foes, left, hoards, tuple(memory), count, total)
+    if cause is not None:
+        state.end(cause)
+    elif not alive:
+        raise ValueError("no hero is alive, but the match goes on")
+    return state
+
+
+def _read_hero(value: Any, player: DungeonsPlayer, board: list[int]) -> Hero:
+    hero = fields(value, "a hero", ("at", "health", "resists", "armor", "weapon", "bag"))
+    name, kind = player.name, player.kind
+    health = number(hero["health"], f"the health of {name}", 0, kind.health)
+    resists = NONE
+    if hero["resists"] is not None:
+        resists = DAMAGE_TYPES.index(one_of(hero["resists"], f"the resistance of {name}", DAMAGE_TYPES))
+    armor = _read_worn(hero["armor"], f"the armor of {name}", ARMOR)
+    weapon = _read_worn(hero["weapon"], f"the weapon of {name}", WEAPON)
+    gear = outfit(kind, _read_amounts(hero["bag"]), armor, weapon)
+    if not health:
+        if hero["at"] is not None or gear.everything() != NOTHING or resists != NONE:
+            raise ValueError(f"{name} is defeated, but still has a place, an item or a resistance")
+        return Hero(player, NONE, 0, NONE, gear)
+    if not gear.uses:
+        raise ValueError(f"{name} has no weapon, which no hero can lose")
+    return Hero(player, _stand(hero["at"], board, HERO + player.number), health, resists, gear)
+
+
+def _read_worn(value: Any, what: str, kind: int) -> int:
+    if value is None:
+        return NONE
+    return ITEM_OF[one_of(value, what, [item.abbreviation for item in ITEMS if item.kind == kind])].number
+
+
+def _read_foe(value: Any, origin: Foe, board: list[int], place: int) -> Foe:
+    foe = fields(value, "a foe", ("at", "health"))
+    health = number(foe["health"], f"the health of {origin.name}", 0, origin.kind.health)
+    if not health:
+        if foe["at"] is not None:
+            raise ValueError(f"{origin.name} is defeated, but still has a place")
+        return origin.fallen()
+    return Foe(origin.kind, origin.id, _stand(foe["at"], board, FOE + place), health)
+
+
+def _read_hoards(value: Any, board: list[int]) -> tuple[Hoard, ...]:
+    hoards = []
+    for entry in items(value, "what can be looted", 0, FIELDS):
+        hoard = fields(entry, "something to loot", ("at", "chest", "items"))
+        content = _read_amounts(hoard["items"])
+        if hoard["chest"] is None:
+            hoards.append(Hoard(_stand(hoard["at"], board, REMAINS), False, 0, False, content))
+        else:
+            chest = fields(hoard["chest"], "a chest", ("value", "tried"))
+            needed = number(chest["value"], "the value of a chest", 0, LARGEST_NUMBER)
+            tried = flag(chest["tried"], "whether a chest was tried")
+            hoards.append(Hoard(_stand(hoard["at"], board, CHEST), True, needed, tried, content))
+    return tuple(hoards)
+
+
+def _stand(value: Any, board: list[int], content: int) -> int:
+    """Put something on a field, which has to be empty, and return the field."""
+    row, column = items(value, "a position", 2, 2)
+    field = field_at(number(row, "a row", 1, SIDE), number(column, "a column", 1, SIDE))
+    if board[field] == OUTSIDE:
+        raise ValueError(f"({row},{column}) is outside the room")
+    if board[field] != EMPTY:
+        raise ValueError(f"there are two things on ({row},{column})")
+    board[field] = content
+    return field
+
+
+def _read_amounts(value: Any) -> tuple[int, ...]:
+    counts = list(NOTHING)
+    for name, amount in fields(value, "a bag of items", (), ITEM_OF).items():
+        counts[ITEM_OF[name].number] = number(amount, f"the amount of {name}", 1, LARGEST_NUMBER)
+    return tuple(counts)

@@ -1,23 +1,84 @@
-"""The reader of dungeon files, with all mistakes at once.
+"""What authors write, read and checked with all mistakes at once: dungeons and stories here, the rulebook's ``tables``.
 
 The exact console plays whatever can be played: it refuses a dungeon only for problems that are not ``PLAYABLE``.
 """
 
 from __future__ import annotations
 
+import os
+
 from tablewright.core.light import TYPE_CHECKING
-from tablewright.core.problems import Problem, did_you_mean, read_magic
+from tablewright.core.problems import BadFile, Problem, did_you_mean, read_magic
 from tablewright.games.dungeons.floor import SIDE, field_at, place
 from tablewright.games.dungeons.pieces import NOTHING, Foe, Hoard
 from tablewright.games.dungeons.setup import FIRST_ROOM, MOST_HEROES, WAY_OUT, Room
-from tablewright.games.dungeons.tables import FOE_OF, ITEM_OF
+from tablewright.games.dungeons.tables import CHARACTERS_MAGIC, DATA, FOE_OF, ITEM_OF, ITEMS_MAGIC, read_tables
 
 if TYPE_CHECKING:
     from typing import Final
 
 DUNGEON_MAGIC: Final = "DUNGEON"
+STORY_MAGIC: Final = "STORY"
+MAGICS: Final = (DUNGEON_MAGIC, STORY_MAGIC, ITEMS_MAGIC, CHARACTERS_MAGIC)
 
+#: No file of an author is larger, in bytes.
+LARGEST_FILE: Final = 64 * 1024
 LARGEST_NUMBER: Final = 2**31 - 1
+
+#: Every code of a mistake with its meaning. Scripts of authors may rely on the codes: they stay what they are.
+PROBLEMS: Final = {
+    # in files of several kinds
+    "magic": "the first line is not exactly the magic word",
+    "size": "the file is larger than 64 KiB",
+    "number": "something that should be a number is not one, or is too small or too large",
+    "amount": "an item comes without its amount, or an amount without its item",
+    "unknown-item": "no item has this abbreviation",
+    # in dungeons
+    "room": "a line does not start with ID:WIDTH,HEIGHT;",
+    "room-twice": "a room's id is used again",
+    "no-room": "there is no room 1",
+    "crowded": "a room has fewer than three free fields",
+    "no-foe": "a room has no foe, so its doors are never locked",
+    "unreachable": "no door leads to a room",
+    "entity": "an entity is not LETTER:ROW,COLUMN:PARAMETERS",
+    "unclosed": "the last entity of a line is not closed by a semicolon",
+    "unknown-entity": "no entity has this letter",
+    "outside": "a position lies outside of its room",
+    "field-twice": "a field is taken already",
+    "foe-twice": "a room has the same foe twice",
+    "no-boss": "no boss can be reached, so nobody can complete the dungeon",
+    "door-twice": "a room has two doors to the same room",
+    "door-nowhere": "there is no room behind a door",
+    "one-way-door": "the room behind a door has no door back",
+    "no-exit": "room 1 has no way out of the dungeon (door 0)",
+    "exit-elsewhere": "a room other than room 1 has a way out (a warning)",
+    # in stories
+    "text": "a line is not KEY:TEXT",
+    "key-twice": "a key is used again",
+    "key-missing": "a key has no line",
+    "unknown-key": "a key is never printed",
+    "open-line": "a text does not end with a semicolon, so the line goes on behind it (a warning)",
+    # in the tables of the rulebook
+    "section": "there is no such section",
+    "columns": "a row has too few or too many cells",
+    "empty-cell": "a cell is empty",
+    "unknown-word": "a cell allows only certain words, and this is not one of them",
+    "dice": "dice are not written as in 2 d6",
+    "abbreviation": "an abbreviation is not four capital letters",
+    "item-twice": "an abbreviation is used again",
+    "potion": "a potion neither heals nor makes resistant, or does both",
+    "no-pattern": "there are no damage patterns",
+    "pattern-twice": "the name of a pattern is used again",
+    "pattern": "a ranged weapon has a pattern that needs a neighbour to aim at",
+    "not-a-weapon": "an item that should be a weapon is not one",
+    "not-ammunition": "an item that should be ammunition is not",
+    "no-character": "there are no heroes, or no foes",
+    "letter": "a character's letter is not a capital one, or stands for something else",
+    "letter-twice": "a letter is used again",
+    "health": "a character has no health",
+    "equipped": "a hero starts without a weapon, or with something equipped that cannot be",
+    "order": "foes are not in the order of their letters, in which they act",
+}
 
 #: Mistakes of a dungeon that can be played nevertheless.
 PLAYABLE: Final = frozenset(
@@ -87,7 +148,11 @@ class DungeonReader:
 
     def report(self, at: _Text, code: str, message: str) -> None:
         """Note a mistake on the current line."""
-        self.problems.append(Problem(self.path, self._line, at.column, code, message))
+        self.report_at(self._line, at.column, code, message)
+
+    def report_at(self, line: int, column: int, code: str, message: str, warning: bool = False) -> None:
+        """Note a mistake somewhere in the file."""
+        self.problems.append(Problem(self.path, line, column, code, message, warning))
 
     def read(self, lines: list[str]) -> None:
         """Read all lines and compare the rooms with each other."""
@@ -173,7 +238,7 @@ class DungeonReader:
             room.foes.append(Foe(FOE_OF[letter], foe_id, field, FOE_OF[letter].health))
         else:
             known = ", ".join(["D", "T", *FOE_OF])
-            self.report(entity, "unknown-entity", f'"{letter[:20]}" is no entity; there are {known}')
+            self.report(entity, "unknown-entity", f'"{letter[:20]}" is not an entity; there are {known}')
 
     def _chest(self, parameters: _Text, field: int) -> Hoard:
         value, *pairs = parameters.split(",")
@@ -198,19 +263,18 @@ class DungeonReader:
             if behind == WAY_OUT:
                 if room != FIRST_ROOM:
                     message = f"the way out (door 0) belongs into room 1, this is room {room}"
-                    self.problems.append(Problem(self.path, line, column, "exit-elsewhere", message, warning=True))
+                    self.report_at(line, column, "exit-elsewhere", message, warning=True)
             elif behind not in self._lines:
                 message = f"there is no room {behind} behind this door of room {room}; it stays locked"
-                self.problems.append(Problem(self.path, line, column, "door-nowhere", message))
+                self.report_at(line, column, "door-nowhere", message)
             elif (behind, room) not in links:
                 message = f"room {behind} has no door back to room {room}"
-                self.problems.append(Problem(self.path, line, column, "one-way-door", message))
+                self.report_at(line, column, "one-way-door", message)
         if FIRST_ROOM not in self._lines:
-            self.problems.append(Problem(self.path, 0, 0, "no-room", "there is no room 1, where every dungeon starts"))
+            self.report_at(0, 0, "no-room", "there is no room 1, where every dungeon starts")
             return
         if (FIRST_ROOM, WAY_OUT) not in links:
-            message = "room 1 has no way out of the dungeon (door 0)"
-            self.problems.append(Problem(self.path, self._lines[FIRST_ROOM], 1, "no-exit", message))
+            self.report_at(self._lines[FIRST_ROOM], 1, "no-exit", "room 1 has no way out of the dungeon (door 0)")
         reached, found = {FIRST_ROOM}, [FIRST_ROOM]
         while found:
             here = found.pop()
@@ -219,12 +283,11 @@ class DungeonReader:
             found += onward
         for room_id, line in self._lines.items():
             if room_id not in reached:
-                message = f"no door leads to room {room_id}"
-                self.problems.append(Problem(self.path, line, 1, "unreachable", message))
+                self.report_at(line, 1, "unreachable", f"no door leads to room {room_id}")
         if not any(foe.kind.boss for room in self.rooms if room.id in reached for foe in room.foes):
             bosses = " or ".join(kind.name for kind in FOE_OF.values() if kind.boss)
             message = f"there is no {bosses} to be found, so nobody can complete this dungeon"
-            self.problems.append(Problem(self.path, 0, 0, "no-boss", message))
+            self.report_at(0, 0, "no-boss", message)
 
 
 def parse_rooms(lines: list[str], path: str) -> tuple[list[Room], list[Problem]]:
@@ -235,10 +298,104 @@ def parse_rooms(lines: list[str], path: str) -> tuple[list[Room], list[Problem]]
 
 
 def playable(problems: list[Problem]) -> bool:
-    """Say whether the rules can do with what was read."""
+    """Say whether the rules can go on with what was read."""
     return all(problem.code in PLAYABLE for problem in problems)
 
 
 def read_dungeon(path: str) -> tuple[list[Room], list[Problem]]:
     """Read a dungeon file; raises ``BadFile`` if it cannot be read or has no magic line."""
     return parse_rooms(read_magic(path, DUNGEON_MAGIC), path)
+
+
+#: Every key that the console prints a text for.
+STORY_KEYS: Final = (
+    "N_INTRO",
+    *[f"N_ROOM_{room}" for room in range(1, 10)],
+    "N_ENEMY_G",
+    "N_ENEMY_L",
+    "N_ENEMY_Z",
+    "N_PROMPT_MESSAGE",
+    "N_LOOT_CHEST_LOCKED",
+    "N_LOOT_SUCCESSFUL",
+    "N_DEFEAT",
+    "N_FLIGHT",
+    "N_COMPLETION",
+    "N_SCORING_FILE",
+    "E_UNKNOWN_COMMAND",
+    "E_INVALID_PARAM_COUNT",
+    "E_INVALID_PARAM",
+    "E_ENTITY_OR_ITEM_UNAVAILABLE",
+    "E_INVALID_POSITION",
+    "E_MOVE_LOCKED_DOOR",
+    "E_ATTACK_NO_WEAPON_EQUIPPED",
+    "E_ATTACK_NO_AMMUNITION",
+    "E_SCORING_FILE_NOT_WRITABLE",
+)
+
+
+def check_story(lines: list[str], path: str) -> list[Problem]:
+    """Report all mistakes in the lines of a story file behind its magic line."""
+    problems: list[Problem] = []
+    seen: dict[str, int] = {}
+    for number, line in enumerate(lines, 2):
+        if not line.strip():
+            continue
+        key, colon, text = line.partition(":")
+        if not colon:
+            problems.append(Problem(path, number, 1, "text", f'a line is KEY:TEXT, this one is "{line[:20]}"'))
+        elif key in seen:
+            problems.append(Problem(path, number, 1, "key-twice", f"{key} is already on line {seen[key]}"))
+        elif key not in STORY_KEYS:
+            message = f'"{key[:40]}" is never printed{did_you_mean(key, STORY_KEYS)}'
+            problems.append(Problem(path, number, 1, "unknown-key", message))
+        elif not text.endswith(";"):
+            message = f'{key} does not end with ";", so what is printed next follows in the same line'
+            problems.append(Problem(path, number, len(line), "open-line", message, warning=True))
+        seen.setdefault(key, number)
+    missing = [Problem(path, 0, 0, "key-missing", f"{key} is missing") for key in STORY_KEYS if key not in seen]
+    return problems + missing
+
+
+def magic_of(path: str) -> str | None:
+    """Return the magic word that the first line of a file is or was meant to be."""
+    try:
+        with open(path, "rb") as file:
+            first = file.readline(40).decode("ascii", "replace").strip().upper()
+    except (OSError, ValueError):
+        return None
+    from difflib import get_close_matches
+
+    near = get_close_matches(first, MAGICS, n=1, cutoff=0.7)
+    return near[0] if near else None
+
+
+def claims(path: str) -> bool:
+    """Say whether a file starts, perhaps misspelt, as one of this game."""
+    return magic_of(path) is not None
+
+
+def check(paths: list[str]) -> list[Problem]:
+    """Report everything wrong with files; tables are read together with the shipped one they are not about."""
+    problems: list[Problem] = []
+    for path in paths:
+        magic = magic_of(path)
+        if magic is None:
+            problems.append(Problem(path, 1, 1, "magic", f"the first line should be one of {', '.join(MAGICS)}"))
+            continue
+        if os.path.getsize(path) > LARGEST_FILE:
+            problems.append(Problem(path, 0, 0, "size", f"the file is larger than {LARGEST_FILE} bytes"))
+            continue
+        try:
+            lines = read_magic(path, magic)
+        except BadFile:
+            problems.append(Problem(path, 1, 1, "magic", f'the first line should be exactly "{magic}"'))
+            continue
+        if magic == DUNGEON_MAGIC:
+            problems += parse_rooms(lines, path)[1]
+        elif magic == STORY_MAGIC:
+            problems += check_story(lines, path)
+        else:
+            items = path if magic == ITEMS_MAGIC else os.path.join(DATA, "items.txt")
+            characters = path if magic == CHARACTERS_MAGIC else os.path.join(DATA, "characters.txt")
+            problems += read_tables(items, characters)[1]
+    return problems

@@ -7,9 +7,9 @@ import pytest
 from tablewright.bots.dungeons import expert, tactics
 from tablewright.core.dice import Dice
 from tablewright.core.perspective import Perspective
+from tablewright.games.dungeons.files import parse_rooms
 from tablewright.games.dungeons.game import GAME
 from tablewright.games.dungeons.generate import random_dungeon
-from tablewright.games.dungeons.reader import parse_rooms
 from tablewright.games.dungeons.setup import DungeonsSetup, party
 from tablewright.games.dungeons.state import DungeonsState
 from tablewright.games.dungeons.tables import ITEMS
@@ -20,9 +20,9 @@ HEROES = [("Ann", "W"), ("Bob", "B"), ("Cid", "R")]
 
 def play(state: DungeonsState, choose: object) -> DungeonsState:
     while state.outcome is None:
-        deed = choose(state)
-        assert state.why_not(deed) is None, deed.text
-        state.apply(deed)
+        action = choose(state)
+        assert state.why_not(action) is None, action.text
+        state.apply(action)
     return state
 
 
@@ -51,7 +51,7 @@ def test_thinking_pays() -> None:
     setup = GAME.setup(dungeon="cellar")
     thought, thumb = (play(GAME.new(setup, 5), choose) for choose in (by_expert, tactics.choose))
     assert thought.outcome.cause == "completion"
-    assert thought.score() > thumb.score()
+    assert thought.outcome.score > thumb.outcome.score
 
 
 def test_thinking_is_bounded_for_a_party_that_has_everything_among_many_foes() -> None:
@@ -62,10 +62,10 @@ def test_thinking_is_bounded_for_a_party_that_has_everything_among_many_foes() -
     state = GAME.new(DungeonsSetup(rooms, party(HEROES, 1), 1, 60), 3)
     state.submit(state.parse("loot w 4,4"))
     dice = Dice(1)
-    deeds = expert.candidates(state)
-    expert.best_of(state, deeds, dice)
-    assert len(deeds) > 16
-    assert dice.drawn < 6 + 12 + 24 + 48 + 96  # playouts of each deed in five rounds, if there were no bound
+    actions = expert.candidates(state)
+    expert.best_of(state, actions, dice)
+    assert len(actions) > 16
+    assert dice.drawn < 6 + 12 + 24 + 48 + 96  # playouts of each action in five rounds, if there were no bound
 
 
 def test_expected_damage_is_the_mean_over_all_rolls() -> None:
