@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tablewright.games.ooperations.catalogue import DATA
+from tablewright.games.ooperations.files import DATA
 from tablewright.games.ooperations.game import GAME
 from tests.support.process import (
     HOSTILE_LINES,
