@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 import pytest
 
 from tablewright.core.problems import InvalidData
 from tablewright.core.record import Record
-from tablewright.games.ooperations.files import DATA, DECK_SIZE, SHIPPED_MESSAGES, parse_cards, read_cards
+from tablewright.games.ooperations.files import (
+    DATA,
+    DECK_SIZE,
+    PROBLEMS,
+    SHIPPED_MESSAGES,
+    parse_cards,
+    parse_deck,
+    read_cards,
+    shipped_cards,
+)
 from tablewright.games.ooperations.game import GAME
 from tablewright.games.ooperations.setup import OoperationsSetup
 from tablewright.testing import check_match
+from tests.support.transcript import ROOT
 
 
 def complaints(path: Path, text: str) -> list[str]:
@@ -146,33 +157,6 @@ def test_a_new_creature_needs_a_line_and_no_code(tmp_path: Path) -> None:
     assert [p.code for p in GAME.check([str(path), str(deck_file)])] == ["deck-size"]
 
 
-@pytest.mark.parametrize(
-    "value",
-    [
-        None,
-        {},
-        [],
-        {"decks": [["CADET"], ["NOPE!"]]},
-        {"cards": "CARDS\n", "decks": []},
-        {"health": "x", "max_rounds": 1, "mana": 1, "decks": [[], []], "shuffle": True},
-    ],
-)
-def test_what_is_no_setup_or_snapshot_is_refused_with_a_sentence(value: object) -> None:
-    with pytest.raises(ValueError, match=r"\w+ \w+ \w+"):
-        GAME.read_setup(value)
-    with pytest.raises(ValueError, match=r"\w+ \w+ \w+"):
-        GAME.restore(value)
-
-
-def test_snapshots_of_another_shape_are_refused() -> None:
-    snapshot = GAME.new(GAME.setup(), 1).snapshot()
-    with pytest.raises(ValueError, match="not of Magical OOPerations"):
-        GAME.restore({**snapshot, "version": 99})
-    snapshot["players"][0]["field"].pop()
-    with pytest.raises(ValueError, match="a zone has 7 slots"):
-        GAME.restore(snapshot)
-
-
 def test_unknown_choices_are_refused_with_the_nearest_name() -> None:
     with pytest.raises(ValueError, match='did you mean "wolfpack"'):
         GAME.setup(deck1="wolfpak")
@@ -186,3 +170,30 @@ def test_setups_compare_by_value_and_files_of_others_are_not_claimed(tmp_path: P
     assert GAME.setup() != GAME.setup(deck1="venom")
     assert not GAME.claims(os.fspath(tmp_path))
     assert not GAME.claims(__file__)
+
+
+def test_exactly_the_declared_problems_occur_and_the_guide_lists_them(tmp_path: Path) -> None:
+    many = ";".join(["CADET"] * 7)
+    texts = [
+        "CARDS\n",
+        "CARDS\n\xff",
+        "CARDS\nLOST1 | Lost | 1 | 1 | 1 |\ncreatures\nabcde | | x | 1 | 1 | Q\nSHORT\n",
+        "CARDS\nspells\nSPEL1 | Spell | half | all creatures | halve\nSPEL2 | Spell | 1 | targt | gian\n",
+        "DECK\nName\nAbout\n4 CADET\n",
+        "DECK\nName\nAbout\n5 CADET\n1 HWLOF\n",
+        f"GAME\n5\n9\n7\n1\nno\n{many}\n{many}\n",
+        "MESSAGE\nnonsense\nD_TEI:x\nD_TIE:x\nD_TIE:y\n",
+    ]
+    with pytest.raises(
+        InvalidData
+    ) as refusal:  # a deck is known by its first line, so this one is named
+        parse_deck("Name\nAbout\n", shipped_cards(), "deck.txt")
+    found = {problem.code for problem in refusal.value.problems}
+    for number, text in enumerate(texts):
+        path = tmp_path / f"{number}.txt"
+        path.write_bytes(text.encode("latin-1"))
+        found |= {problem.code for problem in GAME.check([str(path)])}
+    assert found == set(PROBLEMS)
+    _, _, guide = (ROOT / "docs" / "ooperations.md").read_text("utf-8").partition("| code | meaning |\n")
+    assert dict(re.findall(r"^\| `(.+)` \| (.+) \|$", guide, re.MULTILINE)) == PROBLEMS
+    assert all(re.fullmatch("[a-z]+(-[a-z]+)*", code) for code in PROBLEMS)
