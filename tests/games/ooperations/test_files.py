@@ -118,7 +118,9 @@ def test_mistakes_of_a_game_config(tmp_path: Path) -> None:
         '3: error number: the maximum number of rounds must be a number, not "many"',
         '5: error number: the mana pool size must be a number, not "-1"',
         '7: error no-card: there is no card "HWLOF"; did you mean "HWOLF"?',
+        "7: warning deck-size: the deck has 1 cards, but the deck size is 9",
         "7: warning deck-size: the deck has 1 cards, but each player begins with six",
+        "8: warning deck-size: the deck has 0 cards, but the deck size is 9",
         "8: warning deck-size: the deck has 0 cards, but each player begins with six",
         "6: warning empty-line: the line before the decks should be empty",
     ]
@@ -126,6 +128,24 @@ def test_mistakes_of_a_game_config(tmp_path: Path) -> None:
     assert complaints(tmp_path / "game.txt", good) == [
         "7: warning deck-size: the deck has 7 cards, but the deck size is 8",
         "8: warning deck-size: the deck has 7 cards, but the deck size is 8",
+    ]
+
+
+def test_a_mistake_in_one_number_of_a_game_config_does_not_shift_the_others(tmp_path: Path) -> None:
+    text = "GAME\n5\nmany\n7\n1\n\n" + "CADET;CADET;CADET;CADET;CADET;CADET;CADET\n" * 2
+    assert complaints(tmp_path / "game.txt", text) == [
+        '3: error number: the maximum number of rounds must be a number, not "many"'
+    ]
+
+
+def test_digits_of_other_alphabets_are_not_numbers(tmp_path: Path) -> None:
+    text = "CARDS\nspells\nSPEL1 | Spell | ² | target | health -²\n"
+    assert complaints(tmp_path / "cards.txt", text) == [
+        '3: error number: mana must be a number from 0 to 99, not "²"',
+        '3: error effect: "health" needs an amount such as -2, not "-²"',
+    ]
+    assert complaints(tmp_path / "deck.txt", "DECK\nName\nAbout\n² CADET\n") == [
+        "4: error copies: say once how many CADET the deck has, from 1 to 4"
     ]
 
 
@@ -184,9 +204,7 @@ def test_exactly_the_declared_problems_occur_and_the_guide_lists_them(tmp_path: 
         f"GAME\n5\n9\n7\n1\nno\n{many}\n{many}\n",
         "MESSAGE\nnonsense\nD_TEI:x\nD_TIE:x\nD_TIE:y\n",
     ]
-    with pytest.raises(
-        InvalidData
-    ) as refusal:  # a deck is known by its first line, so this one is named
+    with pytest.raises(InvalidData) as refusal:  # a deck is known by its first line, so this one is named
         parse_deck("Name\nAbout\n", shipped_cards(), "deck.txt")
     found = {problem.code for problem in refusal.value.problems}
     for number, text in enumerate(texts):

@@ -153,6 +153,10 @@ def _problem(path: str, line: int, code: str, message: str, warning: bool = Fals
     return Problem(path, line, 0, code, message, warning)
 
 
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit()  # other digits exist, and not all of them are numbers to Python
+
+
 # --- card files
 
 
@@ -263,7 +267,7 @@ class _CardReader:
             self.complain(line, "name", f"{key} has no name")
 
     def _number(self, line: int, what: str, text: str, least: int = 0) -> int:
-        if text.isascii() and text.isdigit() and least <= int(text[:4]) <= LARGEST_NUMBER:
+        if _is_number(text) and least <= int(text[:4]) <= LARGEST_NUMBER:
             return int(text)
         self.complain(line, "number", f'{what} must be a number from {least} to {LARGEST_NUMBER}, not "{text}"')
         return 0
@@ -288,7 +292,7 @@ class _CardReader:
         if what in (pieces.ATTACK, pieces.HEALTH):
             # Attack can only grow: no rule says what a negative attack would mean.
             signs = "+" if what == pieces.ATTACK else "+-"
-            if amount[:1] in signs and amount[:1] and amount[1:].isdigit() and len(amount) < 4:
+            if amount[:1] in signs and amount[:1] and _is_number(amount[1:]) and len(amount) < 4:
                 return (what, int(amount))
             self.complain(line, "effect", f'"{name}" needs an amount such as {signs[-1]}2, not "{amount}"')
         elif amount:
@@ -329,7 +333,7 @@ def parse_deck(text: str, cards: CardSet, path: str) -> OoperationsDeck:
         if card is None:
             near = did_you_mean(key.strip(), cards.by_key)
             problems.append(_problem(path, number, "no-card", f'there is no card "{key.strip()}"{near}'))
-        elif not count.isdigit() or not 1 <= int(count[:3]) <= MOST_COPIES or deck.count(card):
+        elif not _is_number(count) or not 1 <= int(count[:3]) <= MOST_COPIES or deck.count(card):
             message = f"say once how many {card.key} the deck has, from 1 to {MOST_COPIES}"
             problems.append(_problem(path, number, "copies", message))
         else:
@@ -350,9 +354,10 @@ def parse_config(lines: list[str], cards: CardSet, path: str, problems: list[Pro
     numbers = []
     for index, name in enumerate(names):
         text = lines[index].strip() if index < len(lines) else ""
-        if text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER:
+        if _is_number(text) and len(text) <= LONGEST_NUMBER:
             numbers.append(int(text))
         else:
+            numbers.append(-1)
             problems.append(_problem(path, index + 2, "number", f'the {name} must be a number, not "{text}"'))
     decks = []
     for line in (7, 8):
@@ -365,7 +370,7 @@ def parse_config(lines: list[str], cards: CardSet, path: str, problems: list[Pro
                 problems.append(_problem(path, line, "no-card", f'there is no card "{key}"{near}'))
             else:
                 deck.append(card)
-        if numbers[2:3] and len(deck) != numbers[2]:
+        if numbers[2] not in (-1, len(deck)):
             message = f"the deck has {len(deck)} cards, but the deck size is {numbers[2]}"
             problems.append(_problem(path, line, "deck-size", message, warning=True))
         if len(deck) < FIRST_HAND:
