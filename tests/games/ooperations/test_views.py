@@ -28,7 +28,7 @@ def damaged(value: Any, path: str, change: Any) -> Any:
 
 
 SETUP_DAMAGES = [
-    ("health", ..., 'the setup lacks "health"'),
+    ("health", ..., 'a setup of Magical OOPerations lacks "health"'),
     ("health", "20", "the health should be a whole number from 0 to"),
     ("health", -1, "the health should be a whole number from 0 to"),
     ("max_rounds", 2.5, "the last round should be a whole number"),
@@ -41,7 +41,7 @@ SETUP_DAMAGES = [
     ("decks.1.3", None, "a card of a deck cannot be None"),
     ("cards", 7, "the card file should be a text"),
     ("cards", "CARDS\n", "the cards of the setup have mistakes: cards:1: error no-cards: the file has no cards"),
-    ("helth", 20, 'the setup has no field "helth"; did you mean "health"?'),
+    ("helth", 20, 'a setup of Magical OOPerations has no field "helth"; did you mean "health"?'),
 ]
 
 
@@ -60,7 +60,7 @@ def test_a_damaged_setup_is_refused_with_a_sentence(path: str, change: object, s
 @pytest.mark.parametrize(
     ("path", "change", "sentence"),
     [
-        ("version", ..., 'the snapshot lacks "version"'),
+        ("version", ..., 'a snapshot of Magical OOPerations lacks "version"'),
         ("version", 99, "this snapshot is not of Magical OOPerations, rules 1"),
         ("game", "maze", "this snapshot is not of Magical OOPerations, rules 1"),
         ("round", None, "the round should be a whole number"),
@@ -102,9 +102,9 @@ def test_a_damaged_snapshot_is_refused_with_a_sentence(path: str, change: object
 
 @pytest.mark.parametrize("value", [None, {}, [], 7, "setup", {"decks": [["CADET"], ["NOPE!"]]}])
 def test_what_is_not_a_setup_or_snapshot_at_all_is_refused_with_a_sentence(value: object) -> None:
-    with pytest.raises(ValueError, match=r"^the setup (should be an object, not|lacks) "):
+    with pytest.raises(ValueError, match=r"^a setup of Magical OOPerations (should be an object, not|lacks) "):
         GAME.read_setup(value)
-    with pytest.raises(ValueError, match=r"^the snapshot (should be an object, not|lacks) "):
+    with pytest.raises(ValueError, match=r"^a snapshot of Magical OOPerations (should be an object, not|lacks) "):
         GAME.restore(value)
 
 

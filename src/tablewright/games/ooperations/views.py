@@ -83,7 +83,9 @@ def write_setup(setup: OoperationsSetup) -> dict[str, Any]:
 
 def read_setup(value: Any) -> OoperationsSetup:
     """Return the setup of a JSON value; raises ``ValueError`` with a sentence if it is damaged."""
-    given = fields(value, "the setup", ("health", "max_rounds", "mana", "shuffle", "decks"), ("cards",))
+    given = fields(
+        value, "a setup of Magical OOPerations", ("health", "max_rounds", "mana", "shuffle", "decks"), ("cards",)
+    )
     cards = _read_cards(given["cards"]) if "cards" in given else shipped_cards()
     one, two = (_read_cards_of(deck, "a deck", cards) for deck in items(given["decks"], "the decks", 2, 2))
     return OoperationsSetup(
@@ -129,7 +131,7 @@ def restore(value: Any) -> OoperationsState:
     from tablewright.games.ooperations.game import GAME  # the game refers to this module
 
     names = ("game", "version", "setup", "round", "pool", "attacker", "seat_to_act", "outcome", "players")
-    given = fields(value, "the snapshot", names)
+    given = fields(value, "a snapshot of Magical OOPerations", names)
     if given["game"] != GAME.key or given["version"] != GAME.version:
         raise ValueError(f"this snapshot is not of {GAME.title}, rules {GAME.version}")
     setup = read_setup(given["setup"])
