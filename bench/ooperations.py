@@ -9,12 +9,11 @@ import tempfile
 
 import measure
 from tablewright.core.registry import find_game
-from tablewright.games.ooperations.catalogue import DATA, shipped_cards
-from tablewright.games.ooperations.setup import OoperationsSetup, ready_decks
+from tablewright.games.ooperations.files import SHIPPED_MESSAGES, shipped_cards, shipped_decks
+from tablewright.games.ooperations.setup import OoperationsSetup
 from tablewright.games.ooperations.state import deal
 
 PROGRAM = os.path.join(os.path.dirname(sys.executable), "ooperations")
-MESSAGES = os.path.join(DATA, "messages.txt")
 ROUNDS = 400
 LOOKS = ("board", "hand", "status", "graveyard", "info CADET")
 
@@ -33,17 +32,17 @@ def lines() -> list[measure.Line]:
         def commands_per_second() -> float:
             with open(config, "wb") as file:  # the program appends the result of the match
                 file.write(fresh)
-            return commands / measure.cpu_seconds([PROGRAM, config, MESSAGES], script)
+            return commands / measure.cpu_seconds([PROGRAM, config, SHIPPED_MESSAGES], script)
 
         found.append(("ooperations: console commands", measure.median_of(commands_per_second), "/s"))
-        found += measure.startup_lines("ooperations", [PROGRAM, config, MESSAGES])
+        found += measure.startup_lines("ooperations", [PROGRAM, config, SHIPPED_MESSAGES])
     return found
 
 
 def write_long_match(config: str, script: str) -> int:
     """Write a game config and a script that plays it at random, with a look at something after every other action."""
     cards = shipped_cards()
-    decks = [(deck.cards * ROUNDS)[: ROUNDS + 6] for deck in list(ready_decks(cards).values())[:2]]
+    decks = [(deck.cards * ROUNDS)[: ROUNDS + 6] for deck in list(shipped_decks().values())[:2]]
     setup = OoperationsSetup(cards, 9999999, ROUNDS, 5, (decks[0], decks[1]), shuffle=False)
     with open(config, "w", encoding="utf-8") as file:
         numbers = (setup.health, setup.max_rounds, len(decks[0]), setup.mana)
@@ -51,7 +50,6 @@ def write_long_match(config: str, script: str) -> int:
         file.writelines(";".join(card.key for card in deck) + "\n" for deck in decks)
     dice = random.Random(1)
     state = deal(setup, None)
-    state.start()
     commands = []
     while state.outcome is None:
         action = dice.choice(state.legal_actions())

@@ -33,7 +33,7 @@ MODULES = {
     "games/marches/machine": ["chain", "operations"],
     "games/maze": ["actions", "board", "events", "reasons", "rules", "setup", "state"],
     "games/maze/solver": ["ground", "search"],
-    "games/ooperations": ["actions", "battle", "cards", "events", "rules", "spells", "state"],
+    "games/ooperations": ["actions", "battle", "events", "pieces", "reasons", "rules", "spells", "state"],
 }
 
 ENVIRONMENT = Path(sysconfig.get_path("purelib"))

@@ -23,8 +23,8 @@ from tablewright.core.dice import Dice
 from tablewright.core.perspective import Perspective
 from tablewright.core.registry import find_game
 from tablewright.games.ooperations.battle import fight_all_lanes
-from tablewright.games.ooperations.cards import CREATURE, POISONED, TRAIT_LETTERS, Creature
-from tablewright.games.ooperations.events import DIED, Happened
+from tablewright.games.ooperations.events import CreatureDied, OoperationsEvent
+from tablewright.games.ooperations.pieces import CREATURE, POISONED, TRAIT_LETTERS, Creature
 from tablewright.testing import check_bot
 from tests.core import toy
 from tests.support.transcript import ROOT
@@ -96,13 +96,13 @@ def test_a_duel_in_the_head_ends_as_on_the_board(one: Creature, two: Creature, a
     for player, creature in zip(state.players, sides, strict=True):
         player.health = 100
         player.battle[0] = creature
-    told: list[Happened] = []
+    told: list[OoperationsEvent] = []
     state.watch = told.append
     fight_all_lanes(state)
     health_one, health_two, surplus_one, surplus_two = duel(one, two)
     owner_one, owner_two = state.players[attacker], state.players[1 - attacker]
     assert (owner_one.health, owner_two.health) == (100 - surplus_one, 100 - surplus_two)
-    died = {event.seat for event in told if event.kind == DIED}
+    died = {event.seat for event in told if isinstance(event, CreatureDied)}
     assert (attacker in died, 1 - attacker in died) == (health_one <= 0, health_two <= 0)
 
 

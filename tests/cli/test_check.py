@@ -6,7 +6,7 @@ import os
 import subprocess
 from pathlib import Path
 
-from tablewright.games.ooperations.catalogue import DATA
+from tablewright.games.ooperations.files import DATA
 from tests.support.process import with_closed_output
 from tests.support.transcript import program
 
@@ -27,7 +27,7 @@ def test_every_mistake_is_printed_with_its_place_and_the_status_is_1(tmp_path: P
     ran = tablewright("check", ".", cwd=tmp_path)
     assert ran.returncode == 1
     assert ran.stdout.split("\n") == [
-        './deck.txt:4: error card: there is no card "HWLOF"; did you mean "HWOLF"?',
+        './deck.txt:4: error no-card: there is no card "HWLOF"; did you mean "HWOLF"?',
         "./deck.txt:5: error copies: say once how many CADET the deck has, from 1 to 4",
         "1 files checked: 2 errors, 0 warnings",
         "",

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-import os
+import ast
 import re
 import subprocess
 from pathlib import Path
 
 import pytest
 
-from tablewright.games.ooperations.catalogue import DATA
+from tablewright.consoles import ooperations as console
+from tablewright.games.ooperations.files import SHIPPED_MESSAGES, message_keys, shipped_cards, shipped_texts
 from tablewright.games.ooperations.game import GAME
+from tablewright.games.ooperations.pieces import CREATURE
+from tablewright.games.ooperations.reasons import REASONS
 from tests.support.process import (
     HOSTILE_LINES,
     interrupted_at,
@@ -22,7 +25,7 @@ from tests.support.process import (
 from tests.support.transcript import CONFORMANCE, program
 
 SEEDS = CONFORMANCE.parent / "seeds"
-MESSAGES = os.path.join(DATA, "messages.txt")
+MESSAGES = SHIPPED_MESSAGES
 CONFIG = "GAME\n5\n9\n9\n6\n\n" + "SQIRL;GLDTR;SHOCK;FIRBL;FIRBL;SHOCK;SQIRL;SQIRL;SHOCK\n" * 2
 
 
@@ -72,6 +75,17 @@ def test_the_full_game_of_the_second_seed_with_our_own_messages(tmp_path: Path) 
 
 def test_our_messages_have_every_key_and_nothing_else() -> None:
     assert GAME.check([MESSAGES]) == []
+
+
+def test_the_console_prints_exactly_the_keys_of_our_messages() -> None:
+    """Besides one key for each refusal and one or two for each card, it prints those that it names."""
+    source = ast.parse(Path(console.__file__).read_text("utf-8"))
+    texts = [node.value for node in ast.walk(source) if isinstance(node, ast.Constant)]
+    named = {text for text in texts if isinstance(text, str) and re.fullmatch("[DEI]_[A-Z0-9_]+", text)}
+    cards = shipped_cards().cards
+    named |= {f"E_{reason.code}" for reason in REASONS} | {f"I_{card.key}" for card in cards}
+    named |= {f"D_{card.key}" for card in cards if card.aim != CREATURE}
+    assert named == set(shipped_texts()) == set(message_keys(cards))
 
 
 @pytest.mark.parametrize(
@@ -194,10 +208,18 @@ def test_the_board_can_be_switched_off_and_on(config: Path) -> None:
     assert rest.count("ATTACKER: PLAYER 1") == 1
 
 
-def test_the_console_imports_no_slow_module() -> None:
+def test_the_console_imports_what_it_needs_and_no_slow_module() -> None:
     loaded = modules_imported_by("tablewright.consoles.ooperations")
-    assert {name for name in loaded if name.startswith("tablewright.games.")} == {
-        name for name in loaded if name.startswith("tablewright.games.ooperations")
+    rooms = {
+        "tablewright": "consoles core games",
+        "tablewright.consoles": "ooperations terminal",
+        "tablewright.core": "light problems state",
+        "tablewright.games": "ooperations",
+        "tablewright.games.ooperations": "actions battle drawing events files pieces reasons rules setup spells state",
+    }
+    assert {name for name in loaded if name.startswith("tablewright")} == {
+        *rooms,
+        *(f"{room}.{name}" for room, names in rooms.items() for name in names.split()),
     }
     slow = {"typing", "dataclasses", "enum", "json", "pathlib", "argparse", "re", "random", "importlib.resources"}
     assert loaded & slow == set()

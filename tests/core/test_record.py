@@ -75,7 +75,7 @@ def test_a_wrong_result_is_noticed(record: Record) -> None:
         ("setup: {", "setup: ", "lacks a readable game, seed or setup"),
         ("ooperations 1", "ooperations 99", "needs Magical OOPerations rules 99"),
         ("ooperations 1", "chess 1", 'there is no game "chess"'),
-        ('"decks"', '"dekcs"', "no setup of Magical OOPerations"),
+        ('"decks"', '"dekcs"', 'a setup of Magical OOPerations lacks "decks"'),
     ],
 )
 def test_a_broken_record_is_refused_with_a_sentence(record: Record, old: str, new: str, message: str) -> None:

@@ -7,38 +7,37 @@ from tablewright.core.light import TYPE_CHECKING
 from tablewright.core.problems import BadFile, read_magic
 from tablewright.core.state import Malformed, Reason, words
 from tablewright.games.ooperations import events
-from tablewright.games.ooperations.actions import INVALID_CARD, INVALID_PARAM_COUNT
-from tablewright.games.ooperations.cards import CREATURE, OoperationsCard, trait_names
-from tablewright.games.ooperations.catalogue import shipped_cards
 from tablewright.games.ooperations.drawing import board_text, hand_text, mana_text
-from tablewright.games.ooperations.setup import CONFIG_MAGIC, parse_config
+from tablewright.games.ooperations.files import CONFIG, parse_config, shipped_cards
+from tablewright.games.ooperations.pieces import CREATURE, OoperationsCard, trait_names
+from tablewright.games.ooperations.reasons import INVALID_CARD, INVALID_PARAM_COUNT
 from tablewright.games.ooperations.state import OoperationsPlayer, OoperationsState, deal
 
 if TYPE_CHECKING:
     from typing import Final
 
     from tablewright.core.problems import Problem
-    from tablewright.games.ooperations.events import Happened
+    from tablewright.games.ooperations.events import OoperationsEvent
     from tablewright.games.ooperations.setup import OoperationsSetup
 
 #: The commands that only show something, with the number of their parameters.
 DISPLAY_COMMANDS: Final = {"HELP": 0, "QUIT": 0, "BOARD": 0, "GRAVEYARD": 0, "HAND": 0, "STATUS": 0, "INFO": 1}
 
 #: Events that print one message.
-EVENT_MESSAGES: Final = {
-    events.HASTENED: "I_HASTE",
-    events.CHALLENGED: "I_CHALLENGER",
-    events.REGENERATED: "I_REGENERATE",
-    events.WEAKENED_BY_POISON: "I_POISONED",
-    events.DIRECT_HIT: "I_DIRECT",
-    events.FIGHT_STARTED: "I_FIGHT",
-    events.STRUCK_FIRST: "I_FIRST_STRIKE",
-    events.WAS_BRUTAL: "I_BRUTAL",
-    events.STOLE_LIFE: "I_LIFESTEAL",
-    events.POISONED_FOE: "I_VENOMOUS",
-    events.BATTLE_ENDED: "D_BORDER_BATTLE_END",
-    events.TEMPORARY_LEFT: "I_TEMPORARY",
-    events.UNDYING_RETURNED: "I_UNDYING",
+EVENT_MESSAGES: Final[dict[type[OoperationsEvent], str]] = {
+    events.Hastened: "I_HASTE",
+    events.Challenged: "I_CHALLENGER",
+    events.CreatureRegenerated: "I_REGENERATE",
+    events.WeakenedByPoison: "I_POISONED",
+    events.DirectHit: "I_DIRECT",
+    events.FightStarted: "I_FIGHT",
+    events.StruckFirst: "I_FIRST_STRIKE",
+    events.WasBrutal: "I_BRUTAL",
+    events.StoleLife: "I_LIFESTEAL",
+    events.PoisonedFoe: "I_VENOMOUS",
+    events.BattleEnded: "D_BORDER_BATTLE_END",
+    events.TemporaryLeft: "I_TEMPORARY",
+    events.UndyingReturned: "I_UNDYING",
 }
 
 END_MESSAGES: Final = {
@@ -46,25 +45,6 @@ END_MESSAGES: Final = {
     "no card to draw": "D_END_DRAW_CARD",
     "round limit": "D_END_MAX_ROUNDS",
 }
-
-#: Everything else that is printed from the message config.
-LAYOUT_MESSAGES: Final = (
-    "D_WELCOME",
-    "D_BORDER_A",
-    "D_BORDER_B",
-    "D_BORDER_C",
-    "D_BORDER_D",
-    "D_BORDER_GRAVEYARD",
-    "D_BORDER_HAND",
-    "D_BORDER_INFO",
-    "D_BORDER_STATUS",
-    "D_BORDER_BATTLE_PHASE",
-    "D_BORDER_GAME_END",
-    "D_ATTACK_1",
-    "D_ATTACK_2",
-    "D_TIE",
-    "I_FILE_WRITE_FAILED",
-)
 
 HELP: Final = """\
 === Commands ============================================================================
@@ -119,18 +99,21 @@ HELP: Final = """\
 class OoperationsConsole:
     """One match at the console: a watcher that prints what happens, and the commands that show something."""
 
-    def __init__(self, terminal: Terminal, state: OoperationsState, messages: Messages, config: str) -> None:
+    def __init__(self, terminal: Terminal, setup: OoperationsSetup, messages: Messages, config: str) -> None:
         self.terminal = terminal
-        self.state = state
         self.messages = messages
         self.config = config
         self.board_on = True
-        state.watch = self.told
+        #: What has happened before anybody was asked.
+        self.begun: list[OoperationsEvent] = []
+        self.state: OoperationsState = deal(setup, None, self.begun.append)
+        self.state.watch = self.told
 
     def play(self) -> None:
         """Play until the match ends or the player leaves."""
         self.say("D_BORDER_D", "D_WELCOME", "D_BORDER_D")
-        self.state.start()
+        for event in self.begun:
+            self.told(event)
         while self.state.outcome is None:
             line = self.terminal.read(f"\nP{self.state.seat_to_act + 1}> ")
             if line is None:
@@ -150,12 +133,12 @@ class OoperationsConsole:
                 return INVALID_PARAM_COUNT
             return self.show(command, tokens[-1])
         try:
-            move = self.state.setup.cards.parse(tokens)
+            action = self.state.setup.cards.parse(tokens)
         except Malformed as refusal:
             return refusal.reason
-        reason = self.state.why_not(move)
+        reason = self.state.why_not(action)
         if reason is None:
-            self.state.apply(move)
+            self.state.apply(action)
         return reason
 
     def show(self, command: str, parameter: str) -> Reason | None:
@@ -183,7 +166,7 @@ class OoperationsConsole:
         return None
 
     def say(self, *keys: str) -> None:
-        """Print messages of the catalogue."""
+        """Print messages of the message config."""
         for key in keys:
             self.terminal.write(self.messages.line(key))
 
@@ -193,30 +176,29 @@ class OoperationsConsole:
         self.terminal.write(text)
         self.say("D_BORDER_D")
 
-    def told(self, event: Happened) -> None:
+    def told(self, event: OoperationsEvent) -> None:
         """Print an event while it happens."""
-        kind = event.kind
-        if kind in EVENT_MESSAGES:
-            self.say(EVENT_MESSAGES[kind])
-        elif kind == events.CREATURE_PLAYED or kind == events.SPELL_CAST:
-            assert event.card is not None
+        message = EVENT_MESSAGES.get(type(event))
+        if message is not None:
+            self.say(message)
+        elif isinstance(event, (events.CreaturePlayed, events.SpellCast)):
             self.say("I_" + event.card.key)
-        elif kind == events.ROUND_STARTED:
+        elif isinstance(event, events.RoundStarted):
             self.terminal.write("\n")
             self.say("D_BORDER_D")
-            self.terminal.write(f"{' ' * 41}ROUND {event.amount}\n")
+            self.terminal.write(f"{' ' * 41}ROUND {event.number}\n")
             self.say("D_BORDER_D")
             self.print_board()
-        elif kind == events.TURN_ENDED:
+        elif isinstance(event, events.TurnDone):
             self.print_board()
-        elif kind == events.BATTLE_STARTED:
+        elif isinstance(event, events.BattleStarted):
             self.terminal.write("\n")
             self.say("D_BORDER_BATTLE_PHASE")
-        elif kind == events.SLOT_REACHED:
+        elif isinstance(event, events.SlotReached):
             self.terminal.write(f"{'-' * 40} SLOT {event.lane} {'-' * 41}\n")
-        elif kind == events.ATTACK_STARTED:
-            self.say("D_ATTACK_1" if event.lane == 1 else "D_ATTACK_2")
-        elif kind == events.MATCH_ENDED:
+        elif isinstance(event, events.AttackStarted):
+            self.say("D_ATTACK_1" if event.number == 1 else "D_ATTACK_2")
+        elif isinstance(event, events.OoperationsEnded):
             self.print_result()
 
     def print_board(self) -> None:
@@ -267,7 +249,7 @@ class OoperationsConsole:
 def read_config(path: str) -> OoperationsSetup:
     """Read a game config; raises ``BadFile`` if it cannot be played."""
     problems: list[Problem] = []
-    setup = parse_config(read_magic(path, CONFIG_MAGIC), shipped_cards(), path, problems)
+    setup = parse_config(read_magic(path, CONFIG), shipped_cards(), path, problems)
     if setup is None:
         raise BadFile(path)
     return setup
@@ -284,7 +266,7 @@ def program(arguments: list[str], terminal: Terminal) -> int:
     except BadFile as bad:
         terminal.write(f"[ERROR] Invalid file ({bad.path}).\n")
         return 3
-    OoperationsConsole(terminal, deal(setup, None), messages, arguments[0]).play()
+    OoperationsConsole(terminal, setup, messages, arguments[0]).play()
     return 0
 
 

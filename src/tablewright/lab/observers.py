@@ -8,7 +8,7 @@ from tablewright.core.registry import companion
 from tablewright.core.state import State
 from tablewright.games.marches.events import CardDrawn, CardPlayed, GoldChanged, TurnBegan
 from tablewright.games.marches.state import Position
-from tablewright.games.ooperations import events as ooperations_events
+from tablewright.games.ooperations.events import CreaturePlayed, DrewCard, HandRedrawn, RoundStarted, SpellCast
 from tablewright.games.ooperations.state import OoperationsState
 
 
@@ -39,17 +39,17 @@ class OoperationsObserver(Observer):
         self.mana = [player.mana for player in state.players]
 
     def told(self, event: Any) -> None:
-        kind, seat = event.kind, event.seat
-        if kind == ooperations_events.CARD_DRAWN:
+        seat = event.seat
+        if isinstance(event, DrewCard):
             self.drawn[seat].add(event.card.key)
-        elif kind == ooperations_events.HAND_REDRAWN:
+        elif isinstance(event, HandRedrawn):
             self.drawn[seat] |= {card.key for card in self.state.players[seat].hand}
-        elif kind in (ooperations_events.CREATURE_PLAYED, ooperations_events.SPELL_CAST):
+        elif isinstance(event, CreaturePlayed | SpellCast):
             self.played[seat].add(event.card.key)
             mana = self.state.players[seat].mana
             self.spent[seat][-1] += self.mana[seat] - mana
             self.mana[seat] = mana
-        elif kind == ooperations_events.ROUND_STARTED:
+        elif isinstance(event, RoundStarted):
             self.mana = [player.mana for player in self.state.players]
             for spent in self.spent:
                 spent.append(0)

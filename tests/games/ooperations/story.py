@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tablewright.games.ooperations.catalogue import shipped_cards
+from tablewright.games.ooperations.files import shipped_cards
 from tablewright.games.ooperations.game import GAME
 from tablewright.games.ooperations.state import OoperationsState
 
@@ -72,7 +72,7 @@ def do(state: OoperationsState, *lines: str) -> list[str]:
 
 def zone(state: OoperationsState, seat: int, name: str) -> str:
     """Return a zone as text: ``1:RAPTR 4/2 BF, 3:...``."""
-    from tablewright.games.ooperations.cards import trait_letters
+    from tablewright.games.ooperations.pieces import trait_letters
 
     items = enumerate(getattr(state.players[seat], name), 1)
     return ", ".join(

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tablewright.core.state import IllegalAction, Malformed, Refused
 from tablewright.games.ooperations.game import GAME
+from tablewright.games.ooperations.reasons import REASONS
 from tests.games.ooperations.story import do, table, zone
+from tests.support.transcript import CONFORMANCE
 
 
 def error(state: object, line: str) -> str:
@@ -17,58 +21,58 @@ def error(state: object, line: str) -> str:
     return refusal.value.reason.code
 
 
-@pytest.mark.parametrize(
-    ("line", "code"),
-    [
-        ("", "UNKNOWN_COMMAND"),
-        ("eof", "UNKNOWN_COMMAND"),
-        ("quitx", "UNKNOWN_COMMAND"),
-        ("done now", "INVALID_PARAM_COUNT"),
-        ("redraw 1", "INVALID_PARAM_COUNT"),
-        ("battle f1", "INVALID_PARAM_COUNT"),
-        ("creature cadet f1 f2", "INVALID_PARAM_COUNT"),
-        ("spell", "MISSING_CARD"),
-        ("spell nope f1 f2 f3", "INVALID_CARD"),
-        ("creature nope zz", "INVALID_CARD"),
-        ("spell memry nope", "INVALID_CARD"),
-        ("spell memry nope cadet", "INVALID_CARD"),
-        ("creature angel f8", "INVALID_SLOT"),
-        ("battle f1 b", "INVALID_SLOT"),
-        ("battle of8 b1", "INVALID_SLOT"),
-        ("redraw", "REDRAW_DISABLED"),
-        ("creature angel f1", "NOT_IN_HAND"),
-        ("creature btlcy f1", "NOT_IN_HAND"),
-        ("spell angel", "NOT_IN_HAND"),
-        ("creature shock of1", "NOT_CREATURE"),
-        ("spell cadet", "NOT_SPELL"),
-        ("spell cadet f1 f2 f3", "NOT_SPELL"),
-        ("spell shock", "INVALID_PARAM_COUNT_SPELL"),
-        ("spell shock f1 f2", "INVALID_PARAM_COUNT_SPELL"),
-        ("spell metor f1", "INVALID_PARAM_COUNT_SPELL"),
-        ("spell reviv", "INVALID_PARAM_COUNT_SPELL"),
-        ("spell reviv cadet cadet", "INVALID_PARAM_COUNT_SPELL"),
-        ("creature cadet of3", "NOT_IN_FIELD"),
-        ("creature cadet b3", "NOT_IN_FIELD"),
-        ("battle b1 f1", "NOT_IN_FIELD"),
-        ("battle f7 f1", "FIELD_EMPTY"),
-        ("battle f1 f1", "CREATURE_CANNOT_BATTLE"),
-        ("battle f2 f1", "NOT_IN_BATTLE"),
-        ("battle f2 ob1", "NOT_IN_BATTLE"),
-        ("battle f2 b1", "BATTLE_OCCUPIED"),
-        ("creature cadet f1", "FIELD_OCCUPIED"),
-        ("creature dragn f1", "FIELD_OCCUPIED"),
-        ("spell shock f9", "INVALID_SLOT_SPELL"),
-        ("spell curse zzzzz", "INVALID_SLOT_SPELL"),
-        ("spell shock of1", "TARGET_EMPTY"),
-        ("spell curse b7", "TARGET_EMPTY"),
-        ("spell reviv angel", "NOT_IN_GRAVEYARD"),
-        ("spell reviv shock", "NOT_IN_GRAVEYARD"),
-        ("creature dragn f7", "NOT_ENOUGH_MANA"),
-        ("spell curse f2", "NOT_ENOUGH_MANA"),
-        ("spell metor", "NOT_ENOUGH_MANA"),
-        ("spell memry angel", "NOT_ENOUGH_MANA"),
-    ],
-)
+REFUSALS = [
+    ("", "UNKNOWN_COMMAND"),
+    ("eof", "UNKNOWN_COMMAND"),
+    ("quitx", "UNKNOWN_COMMAND"),
+    ("done now", "INVALID_PARAM_COUNT"),
+    ("redraw 1", "INVALID_PARAM_COUNT"),
+    ("battle f1", "INVALID_PARAM_COUNT"),
+    ("creature cadet f1 f2", "INVALID_PARAM_COUNT"),
+    ("spell", "MISSING_CARD"),
+    ("spell nope f1 f2 f3", "INVALID_CARD"),
+    ("creature nope zz", "INVALID_CARD"),
+    ("spell memry nope", "INVALID_CARD"),
+    ("spell memry nope cadet", "INVALID_CARD"),
+    ("creature angel f8", "INVALID_SLOT"),
+    ("battle f1 b", "INVALID_SLOT"),
+    ("battle of8 b1", "INVALID_SLOT"),
+    ("redraw", "REDRAW_DISABLED"),
+    ("creature angel f1", "NOT_IN_HAND"),
+    ("creature btlcy f1", "NOT_IN_HAND"),
+    ("spell angel", "NOT_IN_HAND"),
+    ("creature shock of1", "NOT_CREATURE"),
+    ("spell cadet", "NOT_SPELL"),
+    ("spell cadet f1 f2 f3", "NOT_SPELL"),
+    ("spell shock", "INVALID_PARAM_COUNT_SPELL"),
+    ("spell shock f1 f2", "INVALID_PARAM_COUNT_SPELL"),
+    ("spell metor f1", "INVALID_PARAM_COUNT_SPELL"),
+    ("spell reviv", "INVALID_PARAM_COUNT_SPELL"),
+    ("spell reviv cadet cadet", "INVALID_PARAM_COUNT_SPELL"),
+    ("creature cadet of3", "NOT_IN_FIELD"),
+    ("creature cadet b3", "NOT_IN_FIELD"),
+    ("battle b1 f1", "NOT_IN_FIELD"),
+    ("battle f7 f1", "FIELD_EMPTY"),
+    ("battle f1 f1", "CREATURE_CANNOT_BATTLE"),
+    ("battle f2 f1", "NOT_IN_BATTLE"),
+    ("battle f2 ob1", "NOT_IN_BATTLE"),
+    ("battle f2 b1", "BATTLE_OCCUPIED"),
+    ("creature cadet f1", "FIELD_OCCUPIED"),
+    ("creature dragn f1", "FIELD_OCCUPIED"),
+    ("spell shock f9", "INVALID_SLOT_SPELL"),
+    ("spell curse zzzzz", "INVALID_SLOT_SPELL"),
+    ("spell shock of1", "TARGET_EMPTY"),
+    ("spell curse b7", "TARGET_EMPTY"),
+    ("spell reviv angel", "NOT_IN_GRAVEYARD"),
+    ("spell reviv shock", "NOT_IN_GRAVEYARD"),
+    ("creature dragn f7", "NOT_ENOUGH_MANA"),
+    ("spell curse f2", "NOT_ENOUGH_MANA"),
+    ("spell metor", "NOT_ENOUGH_MANA"),
+    ("spell memry angel", "NOT_ENOUGH_MANA"),
+]
+
+
+@pytest.mark.parametrize(("line", "code"), REFUSALS)
 def test_of_several_errors_the_one_with_the_lowest_rank_is_told(line: str, code: str) -> None:
     state = table(
         "me hand: CADET SHOCK METOR REVIV DRAGN CURSE MEMRY | me field: CADET@1 round1, GOLEM@2 | me battle: CADET@1"
@@ -77,6 +81,19 @@ def test_of_several_errors_the_one_with_the_lowest_rank_is_told(line: str, code:
     before = state.key()
     assert error(state, line) == code
     assert state.key() == before
+
+
+def test_every_refusal_has_its_case() -> None:
+    told = {code for _, code in REFUSALS} | {"REDRAW_NOT_ENOUGH_CARDS"}  # which has a test of its own below
+    assert told == {reason.code for reason in REASONS}
+
+
+def test_the_ranks_are_those_of_the_rulebook() -> None:
+    found = sorted((CONFORMANCE.parent / "seeds").glob("000*"))
+    if not found:
+        pytest.skip(f"no seed documents beside {CONFORMANCE}")
+    rows = re.findall(r"^\|\s*(\d+)\s*\|.*`E_([A-Z_]+)`", found[0].read_text("utf-8"), re.MULTILINE)
+    assert {(int(rank), code) for rank, code in rows} == {(reason.rank, reason.code) for reason in REASONS}
 
 
 def test_the_sentence_of_a_refusal_has_its_values() -> None:

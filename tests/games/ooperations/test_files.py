@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 import pytest
 
 from tablewright.core.problems import InvalidData
 from tablewright.core.record import Record
-from tablewright.games.ooperations.catalogue import DATA, parse_cards, read_cards
+from tablewright.games.ooperations.files import (
+    DATA,
+    DECK_SIZE,
+    PROBLEMS,
+    SHIPPED_MESSAGES,
+    parse_cards,
+    parse_deck,
+    read_cards,
+    shipped_cards,
+)
 from tablewright.games.ooperations.game import GAME
-from tablewright.games.ooperations.setup import TABLE_DECK, OoperationsSetup
+from tablewright.games.ooperations.setup import OoperationsSetup
 from tablewright.testing import check_match
+from tests.support.transcript import ROOT
 
 
 def complaints(path: Path, text: str) -> list[str]:
@@ -33,7 +44,7 @@ def test_there_are_at_least_six_decks_of_thirty_cards_with_a_line_about_each() -
     assert len(options) >= 6
     assert len({option.about for option in options}) == len(options)
     for option in options:
-        assert len(GAME.setup(deck1=option.name).decks[0]) == TABLE_DECK
+        assert len(GAME.setup(deck1=option.name).decks[0]) == DECK_SIZE
 
 
 def test_every_mistake_of_a_card_file_is_reported_at_once(tmp_path: Path) -> None:
@@ -57,15 +68,15 @@ SPEL6 | Spell | 1 | target | revive
 SPEL7 | Spell
 """
     assert complaints(tmp_path / "cards.txt", text) == [
-        '2: error section: the cards must stand below a line "creatures" or "spells"',
-        '4: error id: "abcde" is no card ID: exactly five capital letters, digits or underscores',
-        '5: error id: "TOOLNG" is no card ID: exactly five capital letters, digits or underscores',
-        "7: error id: there are two cards GOOD1",
+        '2: error no-section: the cards must stand below a line "creatures" or "spells"',
+        '4: error card-id: "abcde" is not a card ID: exactly five capital letters, digits or underscores',
+        '5: error card-id: "TOOLNG" is not a card ID: exactly five capital letters, digits or underscores',
+        "7: error card-id: there are two cards GOOD1",
         "8: error name: NONAM has no name",
         '9: error number: mana must be a number from 0 to 99, not "x"',
         '9: error number: attack must be a number from 0 to 99, not "100"',
         '9: error number: health must be a number from 1 to 99, not "0"',
-        '9: error trait: "Q" is no trait; the traits are B C F H L P R T U V',
+        '9: error trait: "Q" is not a trait; the traits are B C F H L P R T U V',
         "10: error columns: a creature has 6 columns, this line has 2",
         '12: error mana: "half" needs a single creature to be cast on',
         '13: error aim: a spell cannot be cast on "targt"; did you mean "target"?',
@@ -83,7 +94,7 @@ SPEL7 | Spell
 def test_a_card_file_needs_its_first_line_and_cards(tmp_path: Path) -> None:
     with pytest.raises(InvalidData, match='the first line must be "CARDS"'):
         parse_cards("creatures\n")
-    assert complaints(tmp_path / "cards.txt", "CARDS\n") == ["1: error empty: the file has no cards"]
+    assert complaints(tmp_path / "cards.txt", "CARDS\n") == ["1: error no-cards: the file has no cards"]
     with pytest.raises(InvalidData, match="cannot be read"):
         read_cards(str(tmp_path / "missing.txt"))
 
@@ -94,11 +105,11 @@ def test_mistakes_of_a_deck(tmp_path: Path) -> None:
         "2: error name: the second line must name the deck, the third say what it is like",
         "6: error copies: say once how many CADET the deck has, from 1 to 4",
         "7: error copies: say once how many FARMR the deck has, from 1 to 4",
-        '8: error card: there is no card "HWLOF"; did you mean "HWOLF"?',
+        '8: error no-card: there is no card "HWLOF"; did you mean "HWOLF"?',
         "9: error copies: say once how many HWOLF the deck has, from 1 to 4",
     ]
     text = "DECK\nName\nAbout\n4 HWOLF\n"
-    assert complaints(tmp_path / "deck.txt", text) == ["error deck size: a deck has 30 cards, this one 4"]
+    assert complaints(tmp_path / "deck.txt", text) == ["error deck-size: a deck has 30 cards, this one 4"]
 
 
 def test_mistakes_of_a_game_config(tmp_path: Path) -> None:
@@ -106,27 +117,47 @@ def test_mistakes_of_a_game_config(tmp_path: Path) -> None:
     assert complaints(tmp_path / "game.txt", text) == [
         '3: error number: the maximum number of rounds must be a number, not "many"',
         '5: error number: the mana pool size must be a number, not "-1"',
-        '7: error card: there is no card "HWLOF"; did you mean "HWOLF"?',
-        "7: warning deck size: the deck has 1 cards, but each player begins with six",
-        "8: warning deck size: the deck has 0 cards, but each player begins with six",
-        "6: warning layout: the line before the decks should be empty",
+        '7: error no-card: there is no card "HWLOF"; did you mean "HWOLF"?',
+        "7: warning deck-size: the deck has 1 cards, but the deck size is 9",
+        "7: warning deck-size: the deck has 1 cards, but each player begins with six",
+        "8: warning deck-size: the deck has 0 cards, but the deck size is 9",
+        "8: warning deck-size: the deck has 0 cards, but each player begins with six",
+        "6: warning empty-line: the line before the decks should be empty",
     ]
     good = "GAME\n5\n9\n8\n1\n\n" + "CADET;CADET;CADET;CADET;CADET;CADET;CADET\n" * 2
     assert complaints(tmp_path / "game.txt", good) == [
-        "7: warning deck size: the deck has 7 cards, but the deck size is 8",
-        "8: warning deck size: the deck has 7 cards, but the deck size is 8",
+        "7: warning deck-size: the deck has 7 cards, but the deck size is 8",
+        "8: warning deck-size: the deck has 7 cards, but the deck size is 8",
+    ]
+
+
+def test_a_mistake_in_one_number_of_a_game_config_does_not_shift_the_others(tmp_path: Path) -> None:
+    text = "GAME\n5\nmany\n7\n1\n\n" + "CADET;CADET;CADET;CADET;CADET;CADET;CADET\n" * 2
+    assert complaints(tmp_path / "game.txt", text) == [
+        '3: error number: the maximum number of rounds must be a number, not "many"'
+    ]
+
+
+def test_digits_of_other_alphabets_are_not_numbers(tmp_path: Path) -> None:
+    text = "CARDS\nspells\nSPEL1 | Spell | ² | target | health -²\n"
+    assert complaints(tmp_path / "cards.txt", text) == [
+        '3: error number: mana must be a number from 0 to 99, not "²"',
+        '3: error effect: "health" needs an amount such as -2, not "-²"',
+    ]
+    assert complaints(tmp_path / "deck.txt", "DECK\nName\nAbout\n² CADET\n") == [
+        "4: error copies: say once how many CADET the deck has, from 1 to 4"
     ]
 
 
 def test_mistakes_of_a_message_file(tmp_path: Path) -> None:
-    shipped = (Path(DATA) / "messages.txt").read_text()
+    shipped = Path(SHIPPED_MESSAGES).read_text()
     text = shipped.replace("D_TIE:", "D_TEI:") + "nonsense\nI_HASTE:again\n\n"
     last = shipped.count("\n")
     found = complaints(tmp_path / "messages.txt", text)
-    assert "error key: D_TIE has no text" in found
-    assert any("D_TEI is never printed" in line for line in found)
-    assert f"{last + 1}: warning colon: there is no colon behind the key" in found
-    assert any(line.startswith(f"{last + 2}: warning key: I_HASTE was given in line") for line in found)
+    assert "error no-text: D_TIE has no text" in found
+    assert any(line.endswith("warning unknown-key: D_TEI is never printed") for line in found)
+    assert f"{last + 1}: warning no-colon: there is no colon behind the key" in found
+    assert any(line.startswith(f"{last + 2}: warning double-key: I_HASTE was given in line") for line in found)
     assert len(found) == 4
 
 
@@ -143,34 +174,7 @@ def test_a_new_creature_needs_a_line_and_no_code(tmp_path: Path) -> None:
     assert Record.parse(str(record)).replay().outcome is not None
     deck_file = tmp_path / "phoenix.txt"
     deck_file.write_text("DECK\nPhoenixes\nFire.\n4 PHNIX\n")
-    assert [p.code for p in GAME.check([str(path), str(deck_file)])] == ["deck size"]
-
-
-@pytest.mark.parametrize(
-    "value",
-    [
-        None,
-        {},
-        [],
-        {"decks": [["CADET"], ["NOPE!"]]},
-        {"cards": "CARDS\n", "decks": []},
-        {"health": "x", "max_rounds": 1, "mana": 1, "decks": [[], []], "shuffle": True},
-    ],
-)
-def test_what_is_no_setup_or_snapshot_is_refused_with_a_sentence(value: object) -> None:
-    with pytest.raises(ValueError, match=r"\w+ \w+ \w+"):
-        GAME.read_setup(value)
-    with pytest.raises(ValueError, match=r"\w+ \w+ \w+"):
-        GAME.restore(value)
-
-
-def test_snapshots_of_another_shape_are_refused() -> None:
-    snapshot = GAME.new(GAME.setup(), 1).snapshot()
-    with pytest.raises(ValueError, match="not of Magical OOPerations"):
-        GAME.restore({**snapshot, "version": 99})
-    snapshot["players"][0]["field"].pop()
-    with pytest.raises(ValueError, match="a zone has 7 slots"):
-        GAME.restore(snapshot)
+    assert [p.code for p in GAME.check([str(path), str(deck_file)])] == ["deck-size"]
 
 
 def test_unknown_choices_are_refused_with_the_nearest_name() -> None:
@@ -186,3 +190,28 @@ def test_setups_compare_by_value_and_files_of_others_are_not_claimed(tmp_path: P
     assert GAME.setup() != GAME.setup(deck1="venom")
     assert not GAME.claims(os.fspath(tmp_path))
     assert not GAME.claims(__file__)
+
+
+def test_exactly_the_declared_problems_occur_and_the_guide_lists_them(tmp_path: Path) -> None:
+    many = ";".join(["CADET"] * 7)
+    texts = [
+        "CARDS\n",
+        "CARDS\n\xff",
+        "CARDS\nLOST1 | Lost | 1 | 1 | 1 |\ncreatures\nabcde | | x | 1 | 1 | Q\nSHORT\n",
+        "CARDS\nspells\nSPEL1 | Spell | half | all creatures | halve\nSPEL2 | Spell | 1 | targt | gian\n",
+        "DECK\nName\nAbout\n4 CADET\n",
+        "DECK\nName\nAbout\n5 CADET\n1 HWLOF\n",
+        f"GAME\n5\n9\n7\n1\nno\n{many}\n{many}\n",
+        "MESSAGE\nnonsense\nD_TEI:x\nD_TIE:x\nD_TIE:y\n",
+    ]
+    with pytest.raises(InvalidData) as refusal:  # a deck is known by its first line, so this one is named
+        parse_deck("Name\nAbout\n", shipped_cards(), "deck.txt")
+    found = {problem.code for problem in refusal.value.problems}
+    for number, text in enumerate(texts):
+        path = tmp_path / f"{number}.txt"
+        path.write_bytes(text.encode("latin-1"))
+        found |= {problem.code for problem in GAME.check([str(path)])}
+    assert found == set(PROBLEMS)
+    _, _, guide = (ROOT / "docs" / "ooperations.md").read_text("utf-8").partition("| code | meaning |\n")
+    assert dict(re.findall(r"^\| `(.+)` \| (.+) \|$", guide, re.MULTILINE)) == PROBLEMS
+    assert all(re.fullmatch("[a-z]+(-[a-z]+)*", code) for code in PROBLEMS)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tablewright.core.dice import Dice
 from tablewright.core.state import Refused
-from tablewright.games.ooperations.catalogue import shipped_cards
+from tablewright.games.ooperations.files import shipped_cards
 from tablewright.games.ooperations.game import GAME
 from tablewright.games.ooperations.setup import OoperationsSetup
 from tablewright.testing import check_match, random_record

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablewright.games.ooperations.catalogue import shipped_cards
+from tablewright.games.ooperations.files import shipped_cards
 from tablewright.games.ooperations.game import GAME
 from tablewright.games.ooperations.setup import OoperationsSetup
 from tests.games.ooperations.story import do, table

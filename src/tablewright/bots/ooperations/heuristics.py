@@ -12,7 +12,7 @@ from typing import Any
 from tablewright.bots.heuristics import Heuristics
 from tablewright.core.dice import Dice
 from tablewright.games.ooperations.actions import BATTLE, PLAY_CREATURE, OoperationsAction
-from tablewright.games.ooperations.cards import (
+from tablewright.games.ooperations.pieces import (
     BRUTAL,
     CHALLENGER,
     CREATURE,
@@ -148,30 +148,30 @@ class OoperationsHeuristics(Heuristics):
         kept: list[OoperationsAction] = []
         free_slot = -1
         free_lane = -1
-        for move in legal:
-            if move.kind == PLAY_CREATURE:
+        for action in legal:
+            if action.kind == PLAY_CREATURE:
                 if free_slot < 0:
-                    free_slot = move.slot
-                if move.slot == free_slot:
-                    kept.append(move)
-            elif move.kind == BATTLE:
-                lane = move.battle_slot - LANES
+                    free_slot = action.slot
+                if action.slot == free_slot:
+                    kept.append(action)
+            elif action.kind == BATTLE:
+                lane = action.battle_slot - LANES
                 if foe.battle[lane] is not None:
-                    kept.append(move)
+                    kept.append(action)
                 elif attacking:
-                    creature = player.field[move.slot]
+                    creature = player.field[action.slot]
                     assert creature is not None
                     if creature.attack == 0:
                         continue
                     if creature.traits & CHALLENGER and foe.field[lane] is not None:
-                        kept.append(move)
+                        kept.append(action)
                         continue
                     if free_lane < 0 or foe.field[free_lane] is not None:
                         free_lane = lane
                     if lane == free_lane:
-                        kept.append(move)
+                        kept.append(action)
             else:
-                kept.append(move)
+                kept.append(action)
         return kept
 
     def outlook(self, state: OoperationsState) -> Sequence[float]:
@@ -219,7 +219,7 @@ def _summon(state: OoperationsState, player: OoperationsPlayer) -> None:
                 best = card
         if best is None:
             return
-        state.apply(best.moves[slot])
+        state.apply(best.actions[slot])
 
 
 def _attack(state: OoperationsState, player: OoperationsPlayer, foe: OoperationsPlayer, dice: Dice) -> None:

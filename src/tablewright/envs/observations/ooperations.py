@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from tablewright.envs.observations.layout import MOST_ROWS, CardCounter, Encoder, Layout, Piece
 from tablewright.games.ooperations.actions import SLOT_NAMES
-from tablewright.games.ooperations.cards import CREATURE, LANES, TRAIT_LETTERS, TRAIT_NAMES, Creature
+from tablewright.games.ooperations.pieces import CREATURE, LANES, TRAIT_LETTERS, TRAIT_NAMES, Creature
 from tablewright.games.ooperations.setup import OoperationsSetup
 from tablewright.games.ooperations.state import OoperationsPlayer, OoperationsState
 

@@ -7,8 +7,15 @@ Zone 14-20 and Battle Zone 21-27.
 from __future__ import annotations
 
 from tablewright.core.light import TYPE_CHECKING, final
-from tablewright.core.state import Action, Malformed, Reason
-from tablewright.games.ooperations.cards import CREATURE, GRAVEYARD, LANES, TARGET, OoperationsCard
+from tablewright.core.state import Action, Malformed
+from tablewright.games.ooperations.pieces import CREATURE, GRAVEYARD, LANES, TARGET, OoperationsCard
+from tablewright.games.ooperations.reasons import (
+    INVALID_CARD,
+    INVALID_PARAM_COUNT,
+    INVALID_SLOT,
+    MISSING_CARD,
+    UNKNOWN_COMMAND,
+)
 
 if TYPE_CHECKING:
     from typing import Final
@@ -24,15 +31,8 @@ SLOTS: Final = 4 * LANES
 SLOT_NAMES: Final = [f"{side}{zone}{lane}" for side in ("", "O") for zone in "FB" for lane in range(1, LANES + 1)]
 SLOT_NUMBERS: Final = {name: number for number, name in enumerate(SLOT_NAMES)}
 
-NO_SLOT: Final = -1  # a word stands where a slot should be, but it is none
+NO_SLOT: Final = -1  # a word stands where a slot should be, but it does not name one
 WRONG_COUNT: Final = -2  # the spell has too many or too few parameters for its kind
-
-# The ranks are those of the rulebook: of several errors only the one with the lowest rank is told.
-UNKNOWN_COMMAND: Final = Reason("UNKNOWN_COMMAND", '"{word}" is not a command that changes the game', 1)
-INVALID_PARAM_COUNT: Final = Reason("INVALID_PARAM_COUNT", '"{word}" takes {need} parameters, not {have}', 2)
-MISSING_CARD: Final = Reason("MISSING_CARD", '"spell" needs the ID of a card', 3)
-INVALID_CARD: Final = Reason("INVALID_CARD", 'there is no card "{word}"', 4)
-INVALID_SLOT: Final = Reason("INVALID_SLOT", '"{word}" is not a slot; slots are F1 to F7 and B1 to B7', 5)
 
 
 @final
@@ -67,14 +67,14 @@ class OoperationsAction(Action):
 class CardSet:
     """All cards that a table knows, and every action that is possible with them, made once."""
 
-    __slots__ = ("battles", "by_key", "cards", "done", "moves", "redraw", "source")
+    __slots__ = ("actions", "battles", "by_key", "cards", "done", "redraw", "source")
 
     def __init__(self, cards: list[OoperationsCard], source: str) -> None:
         self.cards = cards
         #: The text of the card file, so that a record can carry a set that does not ship with the game.
         self.source = source
         self.by_key: dict[str, OoperationsCard] = {card.key: card for card in cards}
-        self.moves: list[OoperationsAction] = []
+        self.actions: list[OoperationsAction] = []
         self.done = self._add("done", DONE)
         self.redraw = self._add("redraw", REDRAW)
         self.battles: list[list[OoperationsAction]] = [
@@ -87,19 +87,19 @@ class CardSet:
         for card in cards:
             if card.aim == CREATURE:
                 for slot in range(LANES):
-                    card.moves.append(self._add(f"creature {card.key} F{slot + 1}", PLAY_CREATURE, card, slot))
+                    card.actions.append(self._add(f"creature {card.key} F{slot + 1}", PLAY_CREATURE, card, slot))
             elif card.aim == TARGET:
                 for slot in range(SLOTS):
-                    card.moves.append(self._add(f"spell {card.key} {SLOT_NAMES[slot]}", SPELL, card, slot))
+                    card.actions.append(self._add(f"spell {card.key} {SLOT_NAMES[slot]}", SPELL, card, slot))
             elif card.aim == GRAVEYARD:
                 for buried in cards:
                     if buried.aim == CREATURE:
-                        move = self._add(f"spell {card.key} {buried.key}", SPELL, card, buried=buried)
+                        action = self._add(f"spell {card.key} {buried.key}", SPELL, card, buried=buried)
                     else:  # keeps the list indexed by card; spells never lie in a graveyard
-                        move = OoperationsAction(-1, f"spell {card.key} {buried.key}", SPELL, card, buried=buried)
-                    card.moves.append(move)
+                        action = OoperationsAction(-1, f"spell {card.key} {buried.key}", SPELL, card, buried=buried)
+                    card.actions.append(action)
             else:
-                card.moves.append(self._add(f"spell {card.key}", SPELL, card))
+                card.actions.append(self._add(f"spell {card.key}", SPELL, card))
 
     def _add(
         self,
@@ -110,15 +110,15 @@ class CardSet:
         battle_slot: int = NO_SLOT,
         buried: OoperationsCard | None = None,
     ) -> OoperationsAction:
-        move = OoperationsAction(len(self.moves), text, kind, card, slot, battle_slot, buried)
-        self.moves.append(move)
-        return move
+        action = OoperationsAction(len(self.actions), text, kind, card, slot, battle_slot, buried)
+        self.actions.append(action)
+        return action
 
     def parse(self, words: list[str]) -> OoperationsAction:
         """Return the action that upper-case words name, or raise ``Malformed`` for what is wrong with the words alone.
 
-        What only the position can tell (ranks 6 and up) is left to ``why_not``, also for commands that are never
-        legal, such as a creature for the opponent's side: these come back with the number -1.
+        What only the position can tell is left to ``why_not``, also for commands that are never legal, such as a
+        creature for the opponent's side: these come back with the number -1.
         """
         command = words[0] if words else ""
         parameters = words[1:]
@@ -132,7 +132,7 @@ class CardSet:
             card = self._card(parameters[0])
             slot = _slot(parameters[1])
             if card.aim == CREATURE and slot < LANES:
-                return card.moves[slot]
+                return card.actions[slot]
             return OoperationsAction(-1, f"creature {card.key} {SLOT_NAMES[slot]}", PLAY_CREATURE, card, slot)
         if command == "BATTLE":
             _expect(words, 2)
@@ -149,15 +149,16 @@ class CardSet:
         card = self._card(parameters[0])
         text = "spell " + " ".join(parameters)
         if card.aim == GRAVEYARD and len(parameters) > 1:
-            # The rulebook counts this parameter among the card IDs, so that rank 4 comes before a look at the hand.
+            # The rulebook counts this parameter among the card IDs, so that an unknown one is told before a look at
+            # the hand.
             buried = self._card(parameters[1])
             if len(parameters) == 2:
-                return card.moves[buried.index]
+                return card.actions[buried.index]
         elif card.aim == TARGET and len(parameters) == 2:
             slot = SLOT_NUMBERS.get(parameters[1], NO_SLOT)
-            return card.moves[slot] if slot != NO_SLOT else OoperationsAction(-1, text, SPELL, card, NO_SLOT)
+            return card.actions[slot] if slot != NO_SLOT else OoperationsAction(-1, text, SPELL, card, NO_SLOT)
         elif card.aim not in (CREATURE, TARGET, GRAVEYARD) and len(parameters) == 1:
-            return card.moves[0]
+            return card.actions[0]
         return OoperationsAction(-1, text, SPELL, card, WRONG_COUNT)
 
     def _card(self, word: str) -> OoperationsCard:

@@ -4,8 +4,25 @@ from __future__ import annotations
 
 from tablewright.core.light import TYPE_CHECKING
 from tablewright.core.state import Outcome
-from tablewright.games.ooperations import events
-from tablewright.games.ooperations.cards import (
+from tablewright.games.ooperations.events import (
+    AttackStarted,
+    BattleEnded,
+    BattleStarted,
+    Buried,
+    CreatureDied,
+    DirectHit,
+    FightStarted,
+    FoundNoRoom,
+    OoperationsEnded,
+    PoisonedFoe,
+    SlotReached,
+    StoleLife,
+    StruckFirst,
+    TemporaryLeft,
+    UndyingReturned,
+    WasBrutal,
+)
+from tablewright.games.ooperations.pieces import (
     BRUTAL,
     FIRST_STRIKE,
     LANES,
@@ -17,7 +34,6 @@ from tablewright.games.ooperations.cards import (
     Creature,
     summoned,
 )
-from tablewright.games.ooperations.events import Happened
 
 if TYPE_CHECKING:
     from typing import Final
@@ -31,17 +47,17 @@ def fight_all_lanes(state: OoperationsState) -> None:
     """Evaluate every slot of the attacker's Battle Zone, then end the phase; stops as soon as somebody is defeated."""
     attacker, defender = state.players[state.attacker], state.players[1 - state.attacker]
     if state.watch is not None:
-        state.watch(Happened(events.BATTLE_STARTED, state.attacker))
+        state.watch(BattleStarted(state.attacker))
     for lane in range(LANES):
         if state.watch is not None:
-            state.watch(Happened(events.SLOT_REACHED, state.attacker, None, lane + 1))
+            state.watch(SlotReached(state.attacker, lane + 1))
         creature = attacker.battle[lane]
         if creature is None:
             continue
         if defender.battle[lane] is None:
             defender.health -= creature.attack
             if state.watch is not None:
-                state.watch(Happened(events.DIRECT_HIT, state.attacker, creature.card, lane + 1, creature.attack))
+                state.watch(DirectHit(state.attacker, creature.card, lane + 1, creature.attack))
             if defender.health <= 0:
                 end_match(state, Outcome("defeated", returns(1 if state.attacker == 0 else -1)))
                 return
@@ -53,7 +69,7 @@ def fight_all_lanes(state: OoperationsState) -> None:
                 end_match(state, Outcome("defeated", returns(0 if tied else one.health - two.health)))
                 return
     if state.watch is not None:
-        state.watch(Happened(events.BATTLE_ENDED, state.attacker))
+        state.watch(BattleEnded(state.attacker))
     # Each pass covers the whole board: a Temporary creature with Undying leaves first and is back at the end.
     for seat in (0, 1):
         _remove_temporary(state, seat)
@@ -73,7 +89,7 @@ def _fight(state: OoperationsState, lane: int) -> None:
     if strikes_first and defending.traits & FIRST_STRIKE:
         first, second = second, first
     if state.watch is not None:
-        state.watch(Happened(events.FIGHT_STARTED, state.attacker, attacking.card, lane + 1))
+        state.watch(FightStarted(state.attacker, attacking.card, lane + 1))
     _attack(state, first, lane, 1, strikes_first != 0)
     victim = state.players[second].battle[lane]
     assert victim is not None
@@ -84,29 +100,32 @@ def _fight(state: OoperationsState, lane: int) -> None:
 
 
 def _attack(state: OoperationsState, seat: int, lane: int, number: int, strikes_first: bool) -> None:
-    """M2 Fight: the attack, then Brutal, Lifesteal and Venomous in this order. Nobody is buried yet."""
+    """Strike, then let Brutal, Lifesteal and Venomous work, in this order.
+
+    Nobody is buried yet: Lifesteal may bring back a creature that was struck dead.
+    """
     owner, opponent = state.players[seat], state.players[1 - seat]
     creature, victim = owner.battle[lane], opponent.battle[lane]
     assert creature is not None
     assert victim is not None
     if state.watch is not None:
-        state.watch(Happened(events.ATTACK_STARTED, seat, creature.card, number, creature.attack))
+        state.watch(AttackStarted(seat, creature.card, number, creature.attack))
         if strikes_first:
-            state.watch(Happened(events.STRUCK_FIRST, seat, creature.card))
+            state.watch(StruckFirst(seat, creature.card))
     victim = victim.with_health(victim.health - creature.attack)
     if creature.traits & BRUTAL and victim.health <= 0:
         opponent.health += victim.health
         if state.watch is not None:
-            state.watch(Happened(events.WAS_BRUTAL, seat, creature.card, lane + 1, -victim.health))
+            state.watch(WasBrutal(seat, creature.card, lane + 1, -victim.health))
     if creature.attack > 0:
         if creature.traits & LIFESTEAL:
             owner.battle[lane] = creature.with_health(creature.health + STOLEN_LIFE)
             if state.watch is not None:
-                state.watch(Happened(events.STOLE_LIFE, seat, creature.card, lane + 1, STOLEN_LIFE))
+                state.watch(StoleLife(seat, creature.card, lane + 1, STOLEN_LIFE))
         if creature.traits & VENOMOUS:
             victim = victim.with_traits(victim.traits | POISONED)
             if state.watch is not None:
-                state.watch(Happened(events.POISONED_FOE, seat, creature.card, lane + 1))
+                state.watch(PoisonedFoe(seat, creature.card, lane + 1))
     opponent.battle[lane] = victim
 
 
@@ -114,17 +133,17 @@ def bury_if_dead(state: OoperationsState, seat: int, zone: list[Creature | None]
     """Move a creature without health to its owner's graveyard, with its values as they are."""
     creature = zone[lane]
     if creature is not None and creature.health <= 0:
-        bury(state, seat, zone, lane, events.DIED)
+        bury(state, seat, zone, lane, CreatureDied)
 
 
-def bury(state: OoperationsState, seat: int, zone: list[Creature | None], lane: int, event: int) -> None:
-    """Move the creature of a slot to its owner's graveyard and tell why."""
+def bury(state: OoperationsState, seat: int, zone: list[Creature | None], lane: int, cause: type[Buried]) -> None:
+    """Move the creature of a slot to its owner's graveyard and tell the cause."""
     creature = zone[lane]
     assert creature is not None
     zone[lane] = None
     state.players[seat].graveyard.append(creature)
     if state.watch is not None:
-        state.watch(Happened(event, seat, creature.card, lane + 1))
+        state.watch(cause(seat, creature.card, lane + 1))
 
 
 def _remove_temporary(state: OoperationsState, seat: int) -> None:
@@ -134,7 +153,7 @@ def _remove_temporary(state: OoperationsState, seat: int) -> None:
         for lane in range(LANES):
             creature = zone[lane]
             if creature is not None and creature.traits & TEMPORARY:
-                bury(state, seat, zone, lane, events.TEMPORARY_LEFT)
+                bury(state, seat, zone, lane, TemporaryLeft)
 
 
 def _return_to_field(state: OoperationsState, seat: int) -> None:
@@ -145,7 +164,7 @@ def _return_to_field(state: OoperationsState, seat: int) -> None:
             continue
         slot = first_free_slot(player)
         if slot < 0:
-            bury(state, seat, player.battle, lane, events.NO_ROOM_IN_FIELD)
+            bury(state, seat, player.battle, lane, FoundNoRoom)
         else:
             player.battle[lane] = None
             player.field[slot] = creature
@@ -164,7 +183,7 @@ def _raise_undying(state: OoperationsState, seat: int) -> None:
             risen = summoned(creature.card, state.round)
             player.field[slot] = risen.with_traits(risen.traits & ~UNDYING)
             if state.watch is not None:
-                state.watch(Happened(events.UNDYING_RETURNED, seat, creature.card, slot + 1))
+                state.watch(UndyingReturned(seat, creature.card, slot + 1))
 
 
 def first_free_slot(player: OoperationsPlayer) -> int:
@@ -184,4 +203,4 @@ def end_match(state: OoperationsState, outcome: Outcome) -> None:
     """Enter the Final Phase."""
     state.outcome = outcome
     if state.watch is not None:
-        state.watch(Happened(events.MATCH_ENDED, state.attacker))
+        state.watch(OoperationsEnded(state.attacker))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablewright.core.light import TYPE_CHECKING
-from tablewright.games.ooperations.cards import (
+from tablewright.games.ooperations.pieces import (
     CREATURE,
     FIXED,
     LANES,

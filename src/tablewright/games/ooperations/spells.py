@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from tablewright.core.light import TYPE_CHECKING
-from tablewright.games.ooperations import events
 from tablewright.games.ooperations.actions import OoperationsAction
 from tablewright.games.ooperations.battle import bury_if_dead, first_free_slot
-from tablewright.games.ooperations.cards import (
+from tablewright.games.ooperations.events import SpellCast
+from tablewright.games.ooperations.pieces import (
     ALL_CREATURES,
     AMPUTATE,
     ATTACK,
@@ -24,7 +24,6 @@ from tablewright.games.ooperations.cards import (
     OoperationsCard,
     summoned,
 )
-from tablewright.games.ooperations.events import Happened
 
 if TYPE_CHECKING:
     from tablewright.games.ooperations.state import OoperationsPlayer, OoperationsState
@@ -41,18 +40,18 @@ def _zone(state: OoperationsState, seat: int, slot: int) -> list[Creature | None
     return owner.battle if place % 2 else owner.field
 
 
-def cast(state: OoperationsState, seat: int, move: OoperationsAction) -> None:
+def cast(state: OoperationsState, seat: int, action: OoperationsAction) -> None:
     """Cast a spell: pay, apply the effect, lose the card. A spell without any effect is cast all the same."""
-    card = move.card
+    card = action.card
     assert card is not None
     player = state.players[seat]
     player.hand.remove(card)
     if card.aim == TARGET:
-        _cast_on_target(state, seat, player, card, move.slot)
+        _cast_on_target(state, seat, player, card, action.slot)
     elif card.aim == GRAVEYARD:
-        assert move.buried is not None
-        player.mana -= card.cost_on(move.buried)
-        _bring_back(state, player, card, move.buried)
+        assert action.buried is not None
+        player.mana -= card.cost_on(action.buried)
+        _bring_back(state, player, card, action.buried)
     else:
         player.mana -= card.mana
         if card.aim == OWN_CREATURES or card.aim == ALL_CREATURES:
@@ -60,7 +59,7 @@ def cast(state: OoperationsState, seat: int, move: OoperationsAction) -> None:
         if card.aim == ENEMY_CREATURES or card.aim == ALL_CREATURES:
             _change_all(state, 1 - seat, card)
     if state.watch is not None:
-        state.watch(Happened(events.SPELL_CAST, seat, card))
+        state.watch(SpellCast(seat, card))
 
 
 def _cast_on_target(

@@ -6,10 +6,10 @@ from tablewright.core.light import TYPE_CHECKING, final
 from tablewright.core.state import Outcome, Reason, State, words
 from tablewright.games.ooperations import rules
 from tablewright.games.ooperations.actions import OoperationsAction
-from tablewright.games.ooperations.cards import LANES, Creature, OoperationsCard
+from tablewright.games.ooperations.pieces import LANES, Creature, OoperationsCard
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable
+    from collections.abc import Callable, Hashable
     from typing import Any
 
     from tablewright.core.dice import Dice
@@ -109,10 +109,6 @@ class OoperationsState(State[OoperationsAction]):
         self.pool = pool
         self.attacker = attacker
 
-    def start(self) -> None:
-        """Begin the first round of a table that has just been dealt."""
-        rules.start_round(self)
-
     def legal_actions(self) -> list[OoperationsAction]:
         return rules.legal_actions(self)
 
@@ -143,13 +139,15 @@ class OoperationsState(State[OoperationsAction]):
         sample = self.clone()
         for owner in (0, 1):
             player = sample.players[owner]
-            deck = player.deck[player.drawn :]
-            if owner == seat:
-                player.deck = tuple(dice.shuffled(deck))
-            else:
-                hidden = dice.shuffled(list(deck) + player.hand)
-                player.hand = hidden[len(deck) :]
-                player.deck = tuple(hidden[: len(deck)])
+            hidden = list(player.deck[player.drawn :])
+            left = len(hidden)
+            if owner != seat:
+                hidden += player.hand
+            hidden.sort(key=_card_key)
+            hidden = dice.shuffled(hidden)
+            if owner != seat:
+                player.hand = hidden[left:]
+            player.deck = tuple(hidden[:left])
             player.drawn = 0
         return sample
 
@@ -157,7 +155,7 @@ class OoperationsState(State[OoperationsAction]):
         return f"round {self.round}"
 
     def view(self, seat: int | None) -> dict[str, Any]:
-        from tablewright.games.ooperations.snapshot import view
+        from tablewright.games.ooperations.views import view
 
         return view(self, seat)
 
@@ -167,17 +165,27 @@ class OoperationsState(State[OoperationsAction]):
         return picture(self, seat)
 
     def snapshot(self) -> dict[str, Any]:
-        from tablewright.games.ooperations.snapshot import snapshot
+        from tablewright.games.ooperations.views import snapshot
 
         return snapshot(self)
 
 
-def deal(setup: OoperationsSetup, dice: Dice | None) -> OoperationsState:
-    """Return a table before its first round: each player holds six cards. Without dice the decks keep their order."""
+def deal(setup: OoperationsSetup, dice: Dice | None, watch: Callable[[Any], None] | None = None) -> OoperationsState:
+    """Begin a match: six cards for each player, and the first round. Without dice the decks keep their order.
+
+    ``watch`` is told what happens from the very start.
+    """
     players = []
     for deck in setup.decks:
         cards = tuple(dice.shuffled(deck)) if dice is not None else deck
         drawn = min(rules.FIRST_HAND, len(cards))
         empty: list[Creature | None] = [None] * LANES
         players.append(OoperationsPlayer(setup.health, 0, cards, drawn, list(cards[:drawn]), [], empty, empty[:], True))
-    return OoperationsState(setup, (players[0], players[1]), 0, setup.mana, 0, 0, None)
+    state = OoperationsState(setup, (players[0], players[1]), 0, setup.mana, 0, 0, None)
+    state.watch = watch
+    rules.start_round(state)
+    return state
+
+
+def _card_key(card: OoperationsCard) -> str:
+    return card.key

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from typing import Any
 
-from tablewright.consoles.terminal import Messages
 from tablewright.core.game import Game
 from tablewright.core.state import Action
-from tablewright.games.ooperations.cards import CREATURE, FIXED, LANES, TRAIT_LETTERS, TRAIT_NAMES, OoperationsCard
-from tablewright.games.ooperations.catalogue import DATA
+from tablewright.games.ooperations.files import shipped_texts
+from tablewright.games.ooperations.pieces import CREATURE, FIXED, LANES, TRAIT_LETTERS, TRAIT_NAMES, OoperationsCard
 from tablewright.tui.boards.canvas import Canvas
 from tablewright.tui.boards.face import Face, Scene
 
@@ -44,7 +42,7 @@ class OoperationsBoard(Face):
     def __init__(self, game: Game, setup: Any) -> None:
         super().__init__(game, setup)
         self.cards: dict[str, OoperationsCard] = setup.cards.by_key
-        self.texts = Messages.read(os.path.join(DATA, "messages.txt")).texts
+        self.texts = shipped_texts()
 
     # --- drawing
 

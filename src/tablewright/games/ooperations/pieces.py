@@ -1,4 +1,4 @@
-"""Cards and what is made of them: traits, card types, and the creatures that stand on the board."""
+"""Traits, card types, and the creatures that are made of them: what states share and never change."""
 
 from __future__ import annotations
 
@@ -79,7 +79,20 @@ class OoperationsCard:
     it depend on a creature. ``effects`` are pairs of what the spell does and how much.
     """
 
-    __slots__ = ("aim", "attack", "bit", "cost", "effects", "health", "index", "key", "mana", "moves", "name", "traits")
+    __slots__ = (
+        "actions",
+        "aim",
+        "attack",
+        "bit",
+        "cost",
+        "effects",
+        "health",
+        "index",
+        "key",
+        "mana",
+        "name",
+        "traits",
+    )
 
     def __init__(
         self,
@@ -106,8 +119,8 @@ class OoperationsCard:
         self.traits = traits
         self.cost = cost
         self.effects = effects
-        #: The actions that play this card, by slot or by the index of the buried card; filled by ``actions``.
-        self.moves: list[OoperationsAction] = []
+        #: The actions that play this card, by slot or by the index of the buried card; filled by ``CardSet``.
+        self.actions: list[OoperationsAction] = []
 
     def __repr__(self) -> str:
         return f"<{self.key}>"

@@ -1,0 +1,418 @@
+"""What authors write: card files, decks, game configs and message configs, each read with all its mistakes at once.
+
+Some mistakes of a game config or a message config are only warnings: the exact console demands no more than it needs.
+"""
+
+from __future__ import annotations
+
+import os
+
+from tablewright.core.light import TYPE_CHECKING, final
+from tablewright.core.problems import InvalidData, Problem, did_you_mean, read_magic
+from tablewright.games.ooperations import pieces
+from tablewright.games.ooperations.actions import CardSet
+from tablewright.games.ooperations.pieces import TRAIT_LETTERS, OoperationsCard
+from tablewright.games.ooperations.reasons import REASONS
+from tablewright.games.ooperations.rules import FIRST_HAND
+from tablewright.games.ooperations.setup import OoperationsSetup
+
+if TYPE_CHECKING:
+    from typing import Final
+
+# The first line of each kind of file.
+CARDS: Final = "CARDS"
+DECK: Final = "DECK"
+CONFIG: Final = "GAME"
+MESSAGES: Final = "MESSAGE"
+
+DATA: Final = os.path.join(os.path.dirname(__file__), "data")
+SHIPPED_MESSAGES: Final = os.path.join(DATA, "messages.txt")
+
+LARGEST_NUMBER: Final = 99  # what a card can show
+DECK_SIZE: Final = 30
+MOST_COPIES: Final = 4
+#: In a game config; "no limit" may well be the largest number that a machine word holds.
+LONGEST_NUMBER: Final = 20
+
+#: Every code that a problem can have, with its meaning. The codes are stable: scripts may look for them.
+PROBLEMS: Final = {
+    "unreadable": "a card file cannot be read as UTF-8 text",
+    "magic": "the first line is not the word that such a file begins with",
+    "no-section": 'a card stands above the first line "creatures" or "spells"',
+    "no-cards": "a card file has no cards",
+    "columns": "a card has too many or too few columns",
+    "card-id": "a card ID is not five capital letters, digits or underscores, or two cards have the same",
+    "name": "a card has no name, or a deck no name or no line about it",
+    "number": "a number is missing, is not one, or is too small or too large",
+    "trait": "a letter is not a trait",
+    "mana": "a cost depends on a creature, but the spell is not cast on a single one",
+    "aim": "a spell is cast on something that does not exist",
+    "effect": "an effect does not exist, lacks its amount, or does not fit where it stands",
+    "no-card": "a deck names a card that does not exist",
+    "copies": "a deck names a card twice, or has too few or too many of it",
+    "deck-size": "a deck has too few or too many cards",
+    "empty-line": "the line before the decks of a game config is not empty",
+    "no-colon": "a line of a message config has no colon behind its key",
+    "double-key": "a message config has two texts for one key",
+    "unknown-key": "a message config has a text that is never printed",
+    "no-text": "a message config lacks a text that is printed",
+}
+
+AIMS: Final = {
+    "own creatures": pieces.OWN_CREATURES,
+    "enemy creatures": pieces.ENEMY_CREATURES,
+    "all creatures": pieces.ALL_CREATURES,
+    "target": pieces.TARGET,
+    "graveyard": pieces.GRAVEYARD,
+}
+COSTS: Final = {"half": pieces.HALF, "one more": pieces.ONE_MORE}
+EFFECTS: Final = {
+    "gain": pieces.GAIN,
+    "attack": pieces.ATTACK,
+    "health": pieces.HEALTH,
+    "halve": pieces.HALVE,
+    "amputate": pieces.AMPUTATE,
+    "clone": pieces.CLONE,
+    "remember": pieces.REMEMBER,
+    "revive": pieces.REVIVE,
+}
+WITH_TRAITS: Final = (pieces.GAIN, pieces.CLONE, pieces.REMEMBER)
+#: Effects that must stand alone, with the only thing they can be cast on.
+ALONE: Final = {pieces.CLONE: pieces.TARGET, pieces.REMEMBER: pieces.GRAVEYARD, pieces.REVIVE: pieces.GRAVEYARD}
+
+_shipped: CardSet | None = None
+
+
+def shipped_cards() -> CardSet:
+    """Return the card set that comes with the game; always the same object."""
+    global _shipped
+    if _shipped is None:
+        _shipped = read_cards(os.path.join(DATA, "cards.txt"))
+    return _shipped
+
+
+def shipped_decks() -> dict[str, OoperationsDeck]:
+    """Return the decks that come with the game, by the name of their file."""
+    decks = {}
+    folder = os.path.join(DATA, "decks")
+    for file_name in sorted(os.listdir(folder)):
+        with open(os.path.join(folder, file_name), encoding="utf-8") as file:
+            decks[file_name.removesuffix(".txt")] = parse_deck(file.read(), shipped_cards(), file_name)
+    return decks
+
+
+def shipped_texts() -> dict[str, str]:
+    """Return the texts of the message config that comes with the game, by their keys."""
+    lines = [line.partition(":") for line in read_magic(SHIPPED_MESSAGES, MESSAGES)]
+    return {key: text for key, colon, text in lines if colon}
+
+
+def claims(path: str) -> bool:
+    """Say whether a file begins as one of this game does."""
+    return _first_line(path) in (CARDS, DECK, CONFIG, MESSAGES)
+
+
+def check(paths: list[str]) -> list[Problem]:
+    """Report all mistakes of files; card files come first: the other files given with exactly one may use its cards."""
+    problems: list[Problem] = []
+    sets: list[CardSet] = []
+    kinds = [(path, _first_line(path)) for path in paths]
+    for path, kind in kinds:
+        if kind == CARDS:
+            try:
+                sets.append(read_cards(path))
+            except InvalidData as invalid:
+                problems += invalid.problems
+    cards = sets[0] if len(sets) == 1 else shipped_cards()
+    for path, kind in kinds:
+        if kind == CONFIG:
+            found: list[Problem] = []
+            parse_config(read_magic(path, CONFIG), cards, path, found)
+            problems += found
+        elif kind == MESSAGES:
+            problems += _check_messages(path, cards.cards)
+        elif kind == DECK:
+            try:
+                with open(path, encoding="utf-8", errors="surrogateescape") as file:
+                    parse_deck(file.read(), cards, path)
+            except InvalidData as invalid:
+                problems += invalid.problems
+    return problems
+
+
+def _first_line(path: str) -> str:
+    try:
+        with open(path, "rb") as file:
+            return file.readline(32).rstrip(b"\n").decode("ascii", "replace")
+    except OSError:
+        return ""
+
+
+def _problem(path: str, line: int, code: str, message: str, warning: bool = False) -> Problem:
+    assert code in PROBLEMS, code
+    return Problem(path, line, 0, code, message, warning)
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit()  # other digits exist, and not all of them are numbers to Python
+
+
+# --- card files
+
+
+def read_cards(path: str) -> CardSet:
+    """Read a card file; raises ``InvalidData`` with all its mistakes."""
+    try:
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+    except (OSError, ValueError) as error:
+        raise InvalidData([_problem(path, 0, "unreadable", f"cannot be read: {error}")]) from error
+    return parse_cards(text, path)
+
+
+def parse_cards(text: str, path: str = "cards") -> CardSet:
+    """Read the text of a card file; raises ``InvalidData`` with all its mistakes."""
+    reader = _CardReader(path)
+    lines = text.split("\n")
+    if lines[0] != CARDS:
+        reader.complain(1, "magic", f'the first line must be "{CARDS}"')
+    section = ""
+    for number, line in enumerate(lines[1:], 2):
+        content = line.partition("#")[0].strip()
+        if not content:
+            continue
+        if content in ("creatures", "spells"):
+            section = content
+        elif not section:
+            reader.complain(number, "no-section", 'the cards must stand below a line "creatures" or "spells"')
+        else:
+            columns = [column.strip() for column in content.split("|")]
+            if section == "creatures":
+                reader.creature(number, columns)
+            else:
+                reader.spell(number, columns)
+    if not reader.cards and not reader.problems:
+        reader.complain(1, "no-cards", "the file has no cards")
+    if reader.problems:
+        raise InvalidData(reader.problems)
+    return CardSet(reader.cards, text)
+
+
+class _CardReader:
+    """Collects cards and complaints."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self.cards: list[OoperationsCard] = []
+        self.keys: set[str] = set()
+        self.problems: list[Problem] = []
+
+    def complain(self, line: int, code: str, message: str) -> None:
+        self.problems.append(_problem(self.path, line, code, message))
+
+    def creature(self, line: int, columns: list[str]) -> None:
+        if len(columns) != 6:
+            self.complain(line, "columns", f"a creature has 6 columns, this line has {len(columns)}")
+            return
+        key, name, mana, attack, health, letters = columns
+        self._identity(line, key, name)
+        numbers = [self._number(line, what, text) for what, text in (("mana", mana), ("attack", attack))]
+        numbers.append(self._number(line, "health", health, least=1))
+        traits = self._traits(line, letters)
+        self._add(key, name, numbers[0], pieces.CREATURE, numbers[1], numbers[2], traits, pieces.FIXED, ())
+
+    def spell(self, line: int, columns: list[str]) -> None:
+        if len(columns) != 5:
+            self.complain(line, "columns", f"a spell has 5 columns, this line has {len(columns)}")
+            return
+        key, name, mana, aim, program = columns
+        self._identity(line, key, name)
+        cost = COSTS.get(mana, pieces.FIXED)
+        number = 0 if mana in COSTS else self._number(line, "mana", mana)
+        if aim not in AIMS:
+            self.complain(line, "aim", f'a spell cannot be cast on "{aim}"{did_you_mean(aim, AIMS)}')
+        elif mana in COSTS and AIMS[aim] not in (pieces.TARGET, pieces.GRAVEYARD):
+            self.complain(line, "mana", f'"{mana}" needs a single creature to be cast on')
+        effects = [self._effect(line, text.split()) for text in program.split(",")]
+        for what, _ in effects:
+            if what in ALONE and (len(effects) > 1 or AIMS.get(aim, ALONE[what]) != ALONE[what]):
+                self.complain(line, "effect", f'"{program}" does not fit: this effect stands alone on its own aim')
+            elif what not in ALONE and aim == "graveyard":
+                self.complain(line, "effect", 'a graveyard spell can only "remember" or "revive"')
+        self._add(key, name, number, AIMS.get(aim, pieces.TARGET), 0, 0, 0, cost, tuple(effects))
+
+    def _add(
+        self,
+        key: str,
+        name: str,
+        mana: int,
+        aim: int,
+        attack: int,
+        health: int,
+        traits: int,
+        cost: int,
+        effects: tuple[tuple[int, int], ...],
+    ) -> None:
+        self.cards.append(OoperationsCard(len(self.cards), key, name, mana, aim, attack, health, traits, cost, effects))
+
+    def _identity(self, line: int, key: str, name: str) -> None:
+        fits = len(key) == 5 and key.isascii() and key.replace("_", "A").isalnum() and key == key.upper()
+        if not fits:
+            message = f'"{key}" is not a card ID: exactly five capital letters, digits or underscores'
+            self.complain(line, "card-id", message)
+        elif key in self.keys:
+            self.complain(line, "card-id", f"there are two cards {key}")
+        self.keys.add(key)
+        if not name:
+            self.complain(line, "name", f"{key} has no name")
+
+    def _number(self, line: int, what: str, text: str, least: int = 0) -> int:
+        if _is_number(text) and least <= int(text[:4]) <= LARGEST_NUMBER:
+            return int(text)
+        self.complain(line, "number", f'{what} must be a number from {least} to {LARGEST_NUMBER}, not "{text}"')
+        return 0
+
+    def _traits(self, line: int, letters: str) -> int:
+        traits = 0
+        for letter in letters:
+            if letter not in TRAIT_LETTERS:
+                self.complain(line, "trait", f'"{letter}" is not a trait; the traits are {" ".join(TRAIT_LETTERS)}')
+            else:
+                traits |= 1 << TRAIT_LETTERS.index(letter)
+        return traits
+
+    def _effect(self, line: int, words: list[str]) -> tuple[int, int]:
+        name, amount = [*words, "", ""][:2]
+        what = EFFECTS.get(name)
+        if what is None:
+            self.complain(line, "effect", f'there is no effect "{name}"{did_you_mean(name, EFFECTS)}')
+            return (pieces.GAIN, 0)
+        if what in WITH_TRAITS:
+            return (what, self._traits(line, amount))
+        if what in (pieces.ATTACK, pieces.HEALTH):
+            # Attack can only grow: no rule says what a negative attack would mean.
+            signs = "+" if what == pieces.ATTACK else "+-"
+            if amount[:1] in signs and amount[:1] and _is_number(amount[1:]) and len(amount) < 4:
+                return (what, int(amount))
+            self.complain(line, "effect", f'"{name}" needs an amount such as {signs[-1]}2, not "{amount}"')
+        elif amount:
+            self.complain(line, "effect", f'"{name}" takes nothing behind it, but there is "{amount}"')
+        return (what, 0)
+
+
+# --- decks
+
+
+@final
+class OoperationsDeck:
+    """A named list of cards that a table can be made of."""
+
+    __slots__ = ("about", "cards", "name")
+
+    def __init__(self, name: str, about: str, cards: tuple[OoperationsCard, ...]) -> None:
+        self.name = name
+        self.about = about
+        self.cards = cards
+
+
+def parse_deck(text: str, cards: CardSet, path: str) -> OoperationsDeck:
+    """Read a deck file: magic line, name, a line about it, then ``4 HWOLF`` lines. Raises ``InvalidData``."""
+    problems: list[Problem] = []
+    lines = [line.partition("#")[0].strip() for line in text.split("\n")]
+    if lines[0] != DECK:
+        problems.append(_problem(path, 1, "magic", f'the first line must be "{DECK}"'))
+    name, about = [*lines[1:3], "", ""][:2]
+    if not name or not about:
+        problems.append(_problem(path, 2, "name", "the second line must name the deck, the third say what it is like"))
+    deck: list[OoperationsCard] = []
+    for number, line in enumerate(lines[3:], 4):
+        if not line:
+            continue
+        count, _, key = line.partition(" ")
+        card = cards.by_key.get(key.strip())
+        if card is None:
+            near = did_you_mean(key.strip(), cards.by_key)
+            problems.append(_problem(path, number, "no-card", f'there is no card "{key.strip()}"{near}'))
+        elif not _is_number(count) or not 1 <= int(count[:3]) <= MOST_COPIES or deck.count(card):
+            message = f"say once how many {card.key} the deck has, from 1 to {MOST_COPIES}"
+            problems.append(_problem(path, number, "copies", message))
+        else:
+            deck += [card] * int(count)
+    if not problems and len(deck) != DECK_SIZE:
+        problems.append(_problem(path, 0, "deck-size", f"a deck has {DECK_SIZE} cards, this one {len(deck)}"))
+    if problems:
+        raise InvalidData(problems)
+    return OoperationsDeck(name, about, tuple(deck))
+
+
+# --- game configs
+
+
+def parse_config(lines: list[str], cards: CardSet, path: str, problems: list[Problem]) -> OoperationsSetup | None:
+    """Read the lines of a game config behind its first; ``None`` if there are mistakes that are not only warnings."""
+    names = ("player health", "maximum number of rounds", "deck size", "mana pool size")
+    numbers = []
+    for index, name in enumerate(names):
+        text = lines[index].strip() if index < len(lines) else ""
+        if _is_number(text) and len(text) <= LONGEST_NUMBER:
+            numbers.append(int(text))
+        else:
+            numbers.append(-1)
+            problems.append(_problem(path, index + 2, "number", f'the {name} must be a number, not "{text}"'))
+    decks = []
+    for line in (7, 8):
+        text = lines[line - 2].strip() if line - 2 < len(lines) else ""
+        deck = []
+        for key in filter(None, text.split(";")):
+            card = cards.by_key.get(key)
+            if card is None:
+                near = did_you_mean(key, cards.by_key)
+                problems.append(_problem(path, line, "no-card", f'there is no card "{key}"{near}'))
+            else:
+                deck.append(card)
+        if numbers[2] not in (-1, len(deck)):
+            message = f"the deck has {len(deck)} cards, but the deck size is {numbers[2]}"
+            problems.append(_problem(path, line, "deck-size", message, warning=True))
+        if len(deck) < FIRST_HAND:
+            message = f"the deck has {len(deck)} cards, but each player begins with six"
+            problems.append(_problem(path, line, "deck-size", message, warning=True))
+        decks.append(tuple(deck))
+    if len(lines) > 4 and lines[4].strip():
+        problems.append(_problem(path, 6, "empty-line", "the line before the decks should be empty", warning=True))
+    if any(not problem.warning for problem in problems):
+        return None
+    return OoperationsSetup(cards, numbers[0], numbers[1], numbers[3], (decks[0], decks[1]), shuffle=False)
+
+
+# --- message configs
+
+
+def message_keys(cards: list[OoperationsCard]) -> list[str]:
+    """Return every key that a message config for these cards has: the shipped one shows which are not of a card."""
+    general = set(shipped_texts()) - _card_keys(shipped_cards().cards)
+    return sorted(general | _card_keys(cards) | {"E_" + reason.code for reason in REASONS})
+
+
+def _card_keys(cards: list[OoperationsCard]) -> set[str]:
+    """Return the keys of what is said when a card is played, and of what a spell does."""
+    return {"I_" + card.key for card in cards} | {"D_" + card.key for card in cards if card.aim != pieces.CREATURE}
+
+
+def _check_messages(path: str, cards: list[OoperationsCard]) -> list[Problem]:
+    problems = []
+    known = message_keys(cards)
+    seen: dict[str, int] = {}
+    for number, line in enumerate(read_magic(path, MESSAGES), 2):
+        key, colon, _ = line.partition(":")
+        if not line:
+            continue
+        if not colon:
+            problems.append(_problem(path, number, "no-colon", "there is no colon behind the key", warning=True))
+        elif key in seen:
+            message = f"{key} was given in line {seen[key]} already; this text replaces that one"
+            problems.append(_problem(path, number, "double-key", message, warning=True))
+        elif key not in known:
+            problems.append(_problem(path, number, "unknown-key", f"{key} is never printed", warning=True))
+        seen[key] = number
+    problems += [_problem(path, 0, "no-text", f"{key} has no text") for key in known if key not in seen]
+    return problems
