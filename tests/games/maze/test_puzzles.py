@@ -130,7 +130,7 @@ def test_solve_without_looking_under_covered_rooms(capsys: pytest.CaptureFixture
         (["SZ", "b"], "room Z has no floor plan"),
         ([""], "a row has 1 to 5 rooms, this one has 0"),
         (["S", "--seed", "x"], "the seed is not a whole number"),
-        (["S", "--file", "missing.maze"], "missing.maze: error FILE_UNREADABLE"),
+        (["S", "--file", "missing.maze"], "missing.maze: error file-unreadable"),
     ],
 )
 def test_solve_explains_what_it_cannot_use(
@@ -184,9 +184,9 @@ def test_puzzle_says_when_it_found_only_something_near(capsys: pytest.CaptureFix
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--daily", "yesterday"], '"yesterday" is no date such as 2026-07-31\n'),
-        (["--flips", "x"], '"x" is no number of flips such as 30, nor a range such as 25-35\n'),
-        (["--flips", "30-20"], '"30-20" is no number of flips such as 30, nor a range such as 25-35\n'),
+        (["--daily", "yesterday"], '"yesterday" is not a date such as 2026-07-31\n'),
+        (["--flips", "x"], '"x" is neither a number of flips such as 30 nor a range such as 25-35\n'),
+        (["--flips", "30-20"], '"30-20" is neither a number of flips such as 30 nor a range such as 25-35\n'),
         (["--seed", "x"], "the seed is not a whole number\n"),
     ],
 )

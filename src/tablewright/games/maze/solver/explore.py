@@ -16,12 +16,12 @@ from dataclasses import dataclass
 from itertools import permutations
 
 from tablewright.games.maze.actions import SCRY
-from tablewright.games.maze.board import AREA, CRYSTAL_BALL, HIDDEN
-from tablewright.games.maze.rules import MazeState
+from tablewright.games.maze.pieces import AREA, CRYSTAL_BALL, HIDDEN
 from tablewright.games.maze.solver.ground import Ground, Rows
 from tablewright.games.maze.solver.plans import play
 from tablewright.games.maze.solver.search import Limits, Search
 from tablewright.games.maze.solver.solve import cards, solve, unlimited, winnable
+from tablewright.games.maze.state import MazeState
 
 #: Commands that were decided on, by everything that the player knew at the time.
 Memory = dict[object, tuple[str, ...]]
@@ -61,7 +61,7 @@ def explore(state: MazeState, memory: Memory | None = None) -> Exploration:
             memory[known] = next_leg(state)
         if not memory[known]:
             break
-        before = _covered(state)
+        before = state.covered()
         for line in memory[known]:
             state.submit(state.parse(line))
         commands += memory[known]
@@ -90,21 +90,17 @@ def guarantee(state: MazeState, progress: Callable[[int, int], None] | None = No
 def arrangements(state: MazeState) -> Iterator[MazeState]:
     """Yield a state for every way in which the covered rooms can lie."""
     state = unlimited(state)
-    covered = _covered(state)
+    covered = state.covered()
     for order in permutations(state.letters[place] for place in covered):
         other = state.clone()
         other.lay(dict(zip(covered, order, strict=True)))
         yield other
 
 
-def _covered(state: MazeState) -> list[int]:
-    return [place for place in range(len(state.letters)) if not state.revealed(place)]
-
-
 def _seen_tiles(state: MazeState) -> bytes:
     """Return the tiles with everything covered alike."""
     tiles = bytearray(state.tiles)
-    for place in _covered(state):
+    for place in state.covered():
         tiles[place * AREA : (place + 1) * AREA] = bytes([HIDDEN]) * AREA
     return bytes(tiles)
 
@@ -113,7 +109,7 @@ def next_leg(state: MazeState) -> tuple[str, ...]:
     """Return the commands up to the next room that is revealed, or to the treasure; none if neither is possible."""
     if winnable(state, known_only=True):
         return solve(state, known_only=True).commands
-    covered = _covered(state)
+    covered = state.covered()
     ground = Ground(state, known_only=True)
     search = Search(ground, cards(state), state.counter, _revealing(state, ground), Limits(), first=True)
     search.run()
@@ -128,7 +124,7 @@ def next_leg(state: MazeState) -> tuple[str, ...]:
 
 def _revealing(state: MazeState, ground: Ground) -> Rows:
     """Return all positions in which somebody stands next to a covered room, or the seer on a crystal ball."""
-    covered = set(_covered(state))
+    covered = set(state.covered())
     edge = [
         cell for cell in ground.floor if covered.intersection(ground.room[near] for near in ground.neighbours(cell))
     ]

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from tablewright.games.maze.board import (
+from tablewright.games.maze.pieces import (
     AREA,
     DOOR,
     HIDDEN,
@@ -24,7 +24,7 @@ from tablewright.games.maze.board import (
     TREASURE,
     WALL,
 )
-from tablewright.games.maze.state import Position
+from tablewright.games.maze.state import MazeState
 
 #: Positions of the three characters: the thief's cell, and bits for fighter and seer.
 Rows = dict[int, int]
@@ -120,19 +120,19 @@ class Ground:
     With ``known_only`` the rooms that are not revealed are solid rock; otherwise they are as they really are.
     """
 
-    def __init__(self, position: Position, known_only: bool = False) -> None:
-        board = position.setup.board
+    def __init__(self, state: MazeState, known_only: bool = False) -> None:
+        board = state.setup.board
         self.width = board.columns * SIDE
         self.height = board.rows * SIDE
         self.cells = self.width * self.height
         tiles = [board.tile(*divmod(cell, self.width)) for cell in range(self.cells)]
         self.known_only = known_only
-        kinds = [position.tiles[tile] for tile in tiles]
+        kinds = [state.tiles[tile] for tile in tiles]
         self.kinds = [kind if kind < HIDDEN else WALL if known_only else kind - HIDDEN for kind in kinds]
         self.room = [tile // AREA for tile in tiles]
         cell_of = {tile: cell for cell, tile in enumerate(tiles)}
         self.tile_of = tiles
-        thief, fighter, seer = position.at
+        thief, fighter, seer = state.at
         self.start: Cells = (cell_of[thief], cell_of[fighter], cell_of[seer])
         #: Every cell where somebody can ever stand.
         self.floor = [cell for cell, kind in enumerate(self.kinds) if kind != WALL]
@@ -222,7 +222,7 @@ class Ground:
         return {cell: bits & self.apart[cell] for cell in cells}
 
     def switches(self) -> Rows:
-        """Return all positions with everybody on the own switch."""
+        """Return all positions with everybody on their own switch."""
         thief, fighter, seer = (self.cells_of(SWITCH + who) for who in range(3))
         bits = self.fighter_in(fighter) & self.seer_in(seer)
         return dict.fromkeys(thief, bits) if bits else {}
