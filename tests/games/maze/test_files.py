@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tablewright.games.maze.files import MOST_BYTES, STANDARD, plan_lines, read_maze_file, standard
+from tablewright.games.maze import files
+from tablewright.games.maze.files import MOST_BYTES, PROBLEMS, STANDARD, plan_lines, read_maze_file, standard
 from tablewright.games.maze.game import GAME
+from tests.support.transcript import ROOT
 
 GARDEN = """MAZE
 # A garden that needs no switch.
@@ -25,34 +28,8 @@ SK
 BD
 """
 
-
-def problems(tmp_path: Path, text: str | bytes) -> list[str]:
-    """Check a file and return what is wrong with it, without its path."""
-    path = tmp_path / "own.maze"
-    path.write_bytes(text if isinstance(text, bytes) else text.encode())
-    assert GAME.claims(str(path))
-    return [str(problem).removeprefix(f"{path}") for problem in GAME.check([str(path)])]
-
-
-def test_what_ships_is_free_of_mistakes_and_can_be_won() -> None:
-    assert GAME.check([STANDARD]) == []
-    assert sorted(standard().rooms) == list("ABCDEFLS")
-
-
-def test_an_own_room_joins_those_of_the_rulebook(tmp_path: Path) -> None:
-    assert problems(tmp_path, GARDEN) == []
-    file = read_maze_file(str(tmp_path / "own.maze"), standard().rooms)
-    assert file.layouts["garden"].rows == ["SK", "BD"]
-    assert file.layouts["garden"].about == "A walk in the open"
-    assert plan_lines(file.rooms["K"]) == ["WWPWW", "WPPPW", "PPGPP", "WPPPW", "WWLLL"]
-
-
-def test_windows_line_ends_are_fine(tmp_path: Path) -> None:
-    assert problems(tmp_path, GARDEN.replace("\n", "\r\n")) == []
-
-
-def test_all_mistakes_are_reported_at_once_each_with_its_place(tmp_path: Path) -> None:
-    text = """MAZE
+#: Everything that can be wrong inside of a file.
+MISTAKES = """MAZE
 SAD
 room k
 WWPWW
@@ -87,7 +64,36 @@ layout odd
 layout lost
 AB
 """
-    assert problems(tmp_path, text) == [
+HOPELESS = "MAZE\nlayout poor\nSA\nlayout shut\nSL\nlayout fine\nCSF\nLEA\n"
+
+
+def problems(tmp_path: Path, text: str | bytes) -> list[str]:
+    """Check a file and return what is wrong with it, without its path."""
+    path = tmp_path / "own.maze"
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    assert GAME.claims(str(path))
+    return [str(problem).removeprefix(f"{path}") for problem in GAME.check([str(path)])]
+
+
+def test_what_ships_is_free_of_mistakes_and_can_be_won() -> None:
+    assert GAME.check([STANDARD]) == []
+    assert sorted(standard().rooms) == list("ABCDEFLS")
+
+
+def test_an_own_room_joins_those_of_the_rulebook(tmp_path: Path) -> None:
+    assert problems(tmp_path, GARDEN) == []
+    file = read_maze_file(str(tmp_path / "own.maze"), standard().rooms)
+    assert file.layouts["garden"].rows == ["SK", "BD"]
+    assert file.layouts["garden"].about == "A walk in the open"
+    assert plan_lines(file.rooms["K"]) == ["WWPWW", "WPPPW", "PPGPP", "WPPPW", "WWLLL"]
+
+
+def test_windows_line_ends_are_fine(tmp_path: Path) -> None:
+    assert problems(tmp_path, GARDEN.replace("\n", "\r\n")) == []
+
+
+def test_all_mistakes_are_reported_at_once_each_with_its_place(tmp_path: Path) -> None:
+    assert problems(tmp_path, MISTAKES) == [
         ':2: error line-unknown: here a line "room LETTER" or "layout NAME" is needed',
         ':3: error room-name: a room is named by an upper-case letter from A to Z, not "k"',
         ":3: error room-rows: a room has 5 rows of tiles, this one has 1",
@@ -114,7 +120,7 @@ AB
 
 
 def test_a_layout_that_nobody_can_win_is_a_warning(tmp_path: Path) -> None:
-    assert problems(tmp_path, "MAZE\nlayout poor\nSA\nlayout shut\nSL\nlayout fine\nCSF\nLEA\n") == [
+    assert problems(tmp_path, HOPELESS) == [
         ":2: warning layout-hopeless: layout poor cannot be won: it has fewer than three treasure tiles",
         ":4: warning layout-hopeless: layout shut cannot be won: nobody can bring all three to the treasure",
     ]
@@ -137,6 +143,19 @@ def test_a_file_that_is_none(tmp_path: Path, data: bytes, expected: str) -> None
 def test_a_file_that_cannot_be_read(path: str) -> None:
     (problem,) = GAME.check([path])
     assert problem.code == "file-unreadable"
+
+
+def test_exactly_the_declared_codes_are_used_and_documented(tmp_path: Path) -> None:
+    found = {problem.code for problem in GAME.check(["missing.maze"])}
+    nothing, latin, huge = b"", b"MAZE\n#\xff\n", b"MAZE\n" + b"#" * MOST_BYTES
+    for text in (MISTAKES, HOPELESS, nothing, latin, huge):
+        found |= {re.findall(r"(?:error|warning) ([\w-]+):", line)[0] for line in problems(tmp_path, text)}
+    assert found == set(PROBLEMS)
+    written = re.findall(r'"((?:file|line|room|layout)-[a-z]+)"', Path(files.__file__).read_text("utf-8"))
+    assert set(written) == set(PROBLEMS)
+    page = (ROOT / "docs" / "maze.md").read_text("utf-8")
+    documented = dict(re.findall(r"^\| `([a-z-]+)` \| (.*) \|$", page, re.MULTILINE))
+    assert documented == PROBLEMS
 
 
 def test_other_files_are_not_ours() -> None:

@@ -189,6 +189,15 @@ def test_samples_deal_the_covered_rooms_and_unseen_cards_in_every_way() -> None:
     assert all(sample.deck[0] == state.deck[0] for sample in samples)
 
 
+def test_a_sample_depends_on_view_and_dice_alone() -> None:
+    one, other = table("SA BC", "left up down right").state, table("SC AB", "left right up down").state
+    other.setup = one.setup
+    assert one.view(0) == other.view(0)
+    assert one != other
+    for seed in range(20):
+        assert one.resample(0, Dice(seed)) == other.resample(0, Dice(seed))
+
+
 def test_samples_know_that_the_switches_are_gone() -> None:
     state = table("SD AC LF").state
     rules.press_switches(state)  # nobody stands on one: nothing happens
