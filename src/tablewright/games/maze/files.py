@@ -76,6 +76,9 @@ PROBLEMS = {
     "layout-hopeless": "a layout can be played, but not won (a warning)",
 }
 
+#: From tiles, covered or not, to their letters.
+_LETTERS = bytes.maketrans(bytes([*range(WALL + 1), *range(HIDDEN, HIDDEN + WALL + 1)]), 2 * TILE_LETTERS.encode())
+
 
 class MazeLayout:
     """A named layout: rows of room letters and a line about it."""
@@ -297,5 +300,5 @@ class _Reader:
 
 def plan_lines(plan: bytes) -> list[str]:
     """Return the tiles of a room, covered or not, as five rows of letters."""
-    letters = "".join([TILE_LETTERS[tile & ~HIDDEN] for tile in plan])
+    letters = plan.translate(_LETTERS).decode()
     return [letters[start : start + SIDE] for start in range(0, AREA, SIDE)]

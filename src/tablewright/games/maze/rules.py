@@ -108,28 +108,34 @@ def legal_actions(state: MazeState) -> list[MazeAction]:
     """List what ``why_not`` allows, without asking it about every action there is."""
     if state.outcome is not None:
         return []
-    actions, board = state.setup.actions, state.setup.board
+    setup = state.setup
+    actions, board = setup.actions, setup.board
     tiles, at = state.tiles, state.at
+    monsters = MONSTER in tiles
     legal = [actions.flip]
     for tile in board.beside[at[THIEF]]:
         if DOOR <= tiles[tile] < SECRET_DOOR:
             legal.append(actions.unlock)
             break
-    for tile in board.beside[at[FIGHTER]]:
-        if tiles[tile] == MONSTER:
-            legal.append(actions.fight)
-            break
+    if monsters:
+        for tile in board.beside[at[FIGHTER]]:
+            if tiles[tile] == MONSTER:
+                legal.append(actions.fight)
+                break
     card = state.deck[state.active]
     rays = board.rays[card]
     for who in (THIEF, FIGHTER, SEER):
         row = actions.moves[who][card]
+        afraid = monsters and who != FIGHTER
         place = -1  # the last one in which a look for monsters was taken
-        for steps, tile in enumerate(rays[at[who]]):
+        steps = -1
+        for tile in rays[at[who]]:
             if tiles[tile] >= MONSTER:
                 break
-            if tile // AREA != place:
+            steps += 1  # faster than enumerate: most ways are short
+            if afraid and tile // AREA != place:
                 place = tile // AREA
-                if who != FIGHTER and tiles.find(MONSTER, place * AREA, place * AREA + AREA) >= 0:
+                if tiles.find(MONSTER, place * AREA, place * AREA + AREA) >= 0:
                     break
             if tile not in at:
                 legal.append(row[steps])
@@ -178,9 +184,9 @@ def apply(state: MazeState, action: MazeAction) -> None:
 
 
 def _move(state: MazeState, action: MazeAction) -> None:
-    who, at = action.who, state.at
+    who, at, board = action.who, state.at, state.setup.board
     start = at[who]
-    end = state.setup.board.rays[action.direction][start][action.distance - 1]
+    end = board.rays[action.direction][start][action.distance - 1]
     if who == THIEF:
         state.at = (end, at[1], at[2])
     elif who == FIGHTER:
@@ -189,10 +195,16 @@ def _move(state: MazeState, action: MazeAction) -> None:
         state.at = (at[0], at[1], end)
     if state.watch is not None:
         state.watch(Moved(who, action.direction, action.distance, start, end))
-    for place in state.setup.board.bordering[end]:
+    for place in board.bordering[end]:
         if state.tiles[place * AREA] >= HIDDEN:
             reveal(state, place)
     tile = state.tiles[end]
+    if tile != PASSAGE:
+        _stop_on(state, who, end, tile)
+
+
+def _stop_on(state: MazeState, who: int, end: int, tile: int) -> None:
+    """Let a tile work on the character that stops there."""
     if tile == HOURGLASS:
         _clear(state, (end,))
         state.counter = max(0, state.counter - HOURGLASS_FLIPS)

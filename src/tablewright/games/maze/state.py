@@ -9,7 +9,7 @@ from tablewright.games.maze.actions import MazeAction
 from tablewright.games.maze.pieces import AREA, COVERED, DIRECTIONS, HIDDEN, PRESSED, TREASURE
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable
+    from collections.abc import Hashable, Sequence
     from typing import Any
 
     from tablewright.core.dice import Dice
@@ -59,7 +59,7 @@ class MazeState(State[MazeAction]):
 
     def covered(self) -> list[int]:
         """Return the places whose rooms nobody knows."""
-        return [place for place in range(len(self.letters)) if not self.revealed(place)]
+        return [place for place, corner in enumerate(self.tiles[::AREA]) if corner >= HIDDEN]
 
     def on_treasure(self) -> bool:
         """Say whether all three stand on treasure tiles."""
@@ -111,16 +111,16 @@ class MazeState(State[MazeAction]):
         sample.deck = self.deck[: self.seen] + tuple(dice.shuffled(sorted(self.deck[self.seen :])))
         covered = self.covered()
         rooms = dice.shuffled(sorted([self.letters[place] for place in covered]))
-        sample.lay(dict(zip(covered, rooms, strict=True)))
+        sample.lay(covered, rooms)
         return sample
 
-    def lay(self, rooms: dict[int, str]) -> None:
-        """Put other rooms of the setup under covered places: as in their floor plans, except for switches and secret
-        doors once those are gone.
+    def lay(self, covered: Sequence[int], rooms: Sequence[str]) -> None:
+        """Put rooms of the setup under covered places: as in their floor plans, except for switches and secret doors
+        once those are gone.
         """
         letters = list(self.letters)
         tiles = bytearray(self.tiles)
-        for place, letter in rooms.items():
+        for place, letter in zip(covered, rooms, strict=True):
             letters[place] = letter
             plan = self.setup.rooms[letter].translate(COVERED)
             tiles[place * AREA : (place + 1) * AREA] = plan.translate(PRESSED) if self.pressed else plan

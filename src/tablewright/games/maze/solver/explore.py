@@ -93,7 +93,7 @@ def arrangements(state: MazeState) -> Iterator[MazeState]:
     covered = state.covered()
     for order in permutations(state.letters[place] for place in covered):
         other = state.clone()
-        other.lay(dict(zip(covered, order, strict=True)))
+        other.lay(covered, order)
         yield other
 
 
