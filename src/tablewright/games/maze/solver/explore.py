@@ -23,7 +23,7 @@ from tablewright.games.maze.solver.search import Limits, Search
 from tablewright.games.maze.solver.solve import cards, solve, unlimited, winnable
 from tablewright.games.maze.state import MazeState
 
-#: Commands that were decided on, by everything that the player knew at the time.
+#: Legs that were found before, by everything that the player knew at the time: arrangements begin alike.
 Memory = dict[object, tuple[str, ...]]
 
 
@@ -50,7 +50,7 @@ class Guarantee:
 
 
 def explore(state: MazeState, memory: Memory | None = None) -> Exploration:
-    """Play the plan to its end."""
+    """Play the plan to its end; a memory that is shared saves thinking the same leg out twice."""
     state = unlimited(state)
     memory = {} if memory is None else memory
     commands: list[str] = []
@@ -73,10 +73,10 @@ def guarantee(state: MazeState, progress: Callable[[int, int], None] | None = No
     """Play the plan on every arrangement that cannot be told from this one; ``None`` if none can be won."""
     memory: Memory = {}
     results: list[tuple[int, str]] = []
-    everything = list(arrangements(state))
-    for number, other in enumerate(everything):
+    possible = list(arrangements(state))
+    for number, other in enumerate(possible):
         if progress is not None:
-            progress(number, len(everything))
+            progress(number, len(possible))
         if winnable(other):
             flips = explore(other, memory).flips
             assert flips is not None, "the plan has given up on a maze that can be won"
@@ -98,7 +98,7 @@ def arrangements(state: MazeState) -> Iterator[MazeState]:
 
 
 def _seen_tiles(state: MazeState) -> bytes:
-    """Return the tiles with everything covered alike."""
+    """Return the tiles as the player sees them: all covered rooms look alike."""
     tiles = bytearray(state.tiles)
     for place in state.covered():
         tiles[place * AREA : (place + 1) * AREA] = bytes([HIDDEN]) * AREA
@@ -111,7 +111,7 @@ def next_leg(state: MazeState) -> tuple[str, ...]:
         return solve(state, known_only=True).commands
     covered = state.covered()
     ground = Ground(state, known_only=True)
-    search = Search(ground, cards(state), state.counter, _revealing(state, ground), Limits(), first=True)
+    search = Search(ground, cards(state), state.counter, _can_reveal(state, ground), Limits(), first=True)
     search.run()
     if search.found is None:
         return ()
@@ -122,8 +122,8 @@ def next_leg(state: MazeState) -> tuple[str, ...]:
     return (*plan.commands, scries[0])
 
 
-def _revealing(state: MazeState, ground: Ground) -> Rows:
-    """Return all positions in which somebody stands next to a covered room, or the seer on a crystal ball."""
+def _can_reveal(state: MazeState, ground: Ground) -> Rows:
+    """Return the goal of a leg: somebody next to a covered room, or the seer on a crystal ball."""
     covered = set(state.covered())
     edge = [
         cell for cell in ground.floor if covered.intersection(ground.room[near] for near in ground.neighbours(cell))

@@ -1,8 +1,9 @@
 """Sets of positions as big integers: the ground that the solver searches.
 
 A set of positions of the three characters is a dictionary from the thief's cell to an integer with one bit for every
-pair of cells of fighter and seer. Then "everybody may go on along the card's direction" is a handful of shifts for
-thousands of positions at once, as chess programs fill their bitboards; Python's integers are fast at exactly this.
+pair of cells of fighter and seer; such a set is called *rows*, one row of bits for each cell of the thief. Then
+"everybody may go on along the card's direction" is a handful of shifts for thousands of positions at once, as chess
+programs fill their bitboards; Python's integers are fast at exactly this.
 
 A *cell* is counted row by row over the whole board, so that the next cell to the right is 1 and the one below
 ``width`` away; bit ``fighter * cells + seer`` stands for a pair.
@@ -26,7 +27,7 @@ from tablewright.games.maze.pieces import (
 )
 from tablewright.games.maze.state import MazeState
 
-#: Positions of the three characters: the thief's cell, and bits for fighter and seer.
+#: A set of positions of the three characters: by the thief's cell the bits of fighter and seer.
 Rows = dict[int, int]
 #: Cells of thief, fighter and seer.
 Cells = tuple[int, int, int]
