@@ -9,9 +9,10 @@ import sys
 import tempfile
 
 import measure
+from tablewright.core.dice import Dice
 from tablewright.core.registry import find_game
-from tablewright.games.maze.rules import new_match
 from tablewright.games.maze.setup import MazeSetup
+from tablewright.games.maze.state import deal
 
 PROGRAM = os.path.join(os.path.dirname(sys.executable), "maze")
 LAYOUT = "SAD BCL"
@@ -62,7 +63,7 @@ def write_long_game(script: str) -> None:
     """Write random commands, the map on and every tenth line a mistake."""
     game = find_game("maze")
     dice = random.Random(1)
-    state = new_match(MazeSetup(LAYOUT.split(), game.setup(layout=LAYOUT).rooms), int(SEED))
+    state = deal(MazeSetup(LAYOUT.split(), game.setup(layout=LAYOUT).rooms), Dice(int(SEED)))
     with open(script, "w", encoding="utf-8") as file:
         for number in range(COMMANDS):
             if number % 10 == 9:

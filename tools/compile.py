@@ -31,7 +31,7 @@ MODULES = {
     "games/marches": ["actions", "battle", "board", "events", "match", "rules", "setup", "state"],
     "games/marches/language": ["codes"],
     "games/marches/machine": ["chain", "operations"],
-    "games/maze": ["actions", "board", "events", "reasons", "rules", "setup", "state"],
+    "games/maze": ["actions", "events", "pieces", "reasons", "rules", "setup", "state"],
     "games/maze/solver": ["ground", "search"],
     "games/ooperations": ["actions", "battle", "events", "pieces", "reasons", "rules", "spells", "state"],
 }

@@ -341,6 +341,6 @@ def test_the_console_loads_nothing_slow() -> None:
         "tablewright.games.maze",
         *(
             f"tablewright.games.maze.{part}"
-            for part in "actions board drawing events files reasons rules setup state".split()
+            for part in "actions drawing events files pieces reasons rules setup state".split()
         ),
     }

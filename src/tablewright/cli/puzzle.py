@@ -25,14 +25,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print a puzzle; 1 if none of the wanted difficulty was found, 2 if the input is no use."""
+    """Print a puzzle; 1 if none of the wanted difficulty was found, 2 if the input cannot be used."""
     bar = Bar()
     inside = True
     if arguments.daily is not None:
         try:
             day = date.today() if arguments.daily == "today" else date.fromisoformat(arguments.daily)
         except ValueError:
-            print(f'"{arguments.daily}" is no date such as 2026-07-31', file=sys.stderr)
+            print(f'"{arguments.daily}" is not a date such as 2026-07-31', file=sys.stderr)
             return 2
         puzzle = daily_puzzle(day)
         print(f"The maze of {day.isoformat()}")
@@ -40,7 +40,8 @@ def run(arguments: argparse.Namespace) -> int:
         least, _, most = arguments.flips.partition("-")
         most = most or least
         if not (least.isdecimal() and most.isdecimal() and int(least) <= int(most)):
-            print(f'"{arguments.flips}" is no number of flips such as 30, nor a range such as 25-35', file=sys.stderr)
+            sentence = f'"{arguments.flips}" is neither a number of flips such as 30 nor a range such as 25-35'
+            print(sentence, file=sys.stderr)
             return 2
         seed = seed_from_text(arguments.seed)
         if seed is None and arguments.seed is not None:

@@ -6,16 +6,15 @@ import argparse
 import os
 import sys
 
-from tablewright.core.dice import seed_from_text
+from tablewright.core.dice import Dice, seed_from_text
 from tablewright.core.problems import InvalidData
-from tablewright.games.maze.board import DIRECTIONS
-from tablewright.games.maze.files import layout_faults
-from tablewright.games.maze.rules import MazeState, new_match
+from tablewright.games.maze.files import layout_faults, read_own, standard
+from tablewright.games.maze.pieces import DIRECTIONS
 from tablewright.games.maze.setup import MazeSetup
 from tablewright.games.maze.solver.explore import explore, guarantee
 from tablewright.games.maze.solver.search import Limits
 from tablewright.games.maze.solver.solve import Solution, solve
-from tablewright.games.maze.values import read_own, standard
+from tablewright.games.maze.state import MazeState, deal
 
 BAR = 30
 
@@ -42,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print a solution; 1 if there is none, 2 if the input is no use."""
+    """Print a solution; 1 if there is none, 2 if the input cannot be used."""
     try:
         state, seed = _start(arguments)
     except (BadInput, InvalidData) as error:
@@ -105,7 +104,7 @@ def _start(arguments: argparse.Namespace) -> tuple[MazeState, int]:
     faults = layout_faults(rows, rooms)
     if faults:
         raise BadInput("\n".join(f"the layout cannot be used: {sentence}" for _, _, _, sentence in faults))
-    return new_match(MazeSetup(rows, rooms), seed), seed
+    return deal(MazeSetup(rows, rooms), Dice(seed)), seed
 
 
 class Bar:

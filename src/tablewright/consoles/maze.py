@@ -5,19 +5,19 @@ from __future__ import annotations
 import os
 
 from tablewright.consoles.terminal import Messages, run
-from tablewright.core.dice import seed_from_text
+from tablewright.core.dice import Dice, seed_from_text
 from tablewright.core.light import TYPE_CHECKING
 from tablewright.core.state import Malformed, Refused, words
 from tablewright.games.maze import reasons
 from tablewright.games.maze.drawing import draw_state
-from tablewright.games.maze.files import DATA, layout_faults, standard_rooms
-from tablewright.games.maze.rules import new_match
+from tablewright.games.maze.files import DATA, layout_faults, standard
 from tablewright.games.maze.setup import MazeSetup
+from tablewright.games.maze.state import deal
 
 if TYPE_CHECKING:
     from tablewright.consoles.terminal import Terminal
     from tablewright.core.state import Reason
-    from tablewright.games.maze.rules import MazeState
+    from tablewright.games.maze.state import MazeState
 
 PROMPT = " > "
 #: Commands to the program, not to the game; none takes parameters.
@@ -82,7 +82,7 @@ class MazeConsole:
 def program(arguments: list[str], terminal: Terminal) -> int:
     """Play one game; the exit status is that of the rulebook."""
     messages = Messages.read(os.path.join(DATA, "messages.txt"), "MAZE MESSAGES")
-    rooms = standard_rooms()
+    rooms = standard().rooms
     if layout_faults(arguments, rooms):
         terminal.write(messages.line("LAYOUT"))
         return 2
@@ -91,7 +91,7 @@ def program(arguments: list[str], terminal: Terminal) -> int:
         seed = int.from_bytes(os.urandom(4), "little")
     terminal.write(messages.line("WELCOME"))
     try:
-        MazeConsole(new_match(MazeSetup(arguments, rooms), seed), terminal, messages).play()
+        MazeConsole(deal(MazeSetup(arguments, rooms), Dice(seed)), terminal, messages).play()
     except MemoryError:
         terminal.write(messages.line("MEMORY"))
         return 1

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from tablewright.core.dice import Dice
 from tablewright.core.state import Refused
-from tablewright.games.maze.board import CHARACTERS, DIRECTIONS
-from tablewright.games.maze.rules import MazeState, new_match
+from tablewright.games.maze import rules
+from tablewright.games.maze.files import standard
+from tablewright.games.maze.pieces import CHARACTERS, DIRECTIONS
 from tablewright.games.maze.setup import MazeSetup
-from tablewright.games.maze.values import standard
+from tablewright.games.maze.state import MazeState, deal
 
 
 def table(layout: str, cards: str = "up right down left", rooms: dict[str, str] | None = None, limit: int = 0) -> Story:
@@ -16,7 +18,7 @@ def table(layout: str, cards: str = "up right down left", rooms: dict[str, str] 
     plans = dict(standard().rooms)
     for letter, rows in (rooms or {}).items():
         plans[letter] = bytes("PGCLTFSMHVXW".index(tile) for tile in rows.replace(" ", ""))
-    state = new_match(MazeSetup(layout.split(), plans, limit), 0)
+    state = deal(MazeSetup(layout.split(), plans, limit), Dice(0))
     state.deck = tuple(DIRECTIONS.index(card) for card in cards.split())
     return Story(state)
 
@@ -84,5 +86,5 @@ class Story:
     def reveal(self, *rooms: str) -> Story:
         """Reveal rooms, likewise."""
         for room in rooms:
-            self.state._reveal(self.state.letters.index(room))
+            rules.reveal(self.state, self.state.letters.index(room))
         return self

@@ -6,12 +6,12 @@ import pytest
 
 from tablewright.core.dice import Dice
 from tablewright.games.maze.game import GAME
-from tablewright.games.maze.rules import MazeState
 from tablewright.games.maze.solver.explore import arrangements, explore, guarantee
 from tablewright.games.maze.solver.ground import Ground
 from tablewright.games.maze.solver.plans import play
 from tablewright.games.maze.solver.search import SearchStep
 from tablewright.games.maze.solver.solve import solve
+from tablewright.games.maze.state import MazeState
 from tests.games.maze.story import table
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tablewright.games.maze.files import MOST_BYTES, STANDARD, plan_lines, read_maze_file
+from tablewright.games.maze import files
+from tablewright.games.maze.files import MOST_BYTES, PROBLEMS, STANDARD, plan_lines, read_maze_file, standard
 from tablewright.games.maze.game import GAME
-from tablewright.games.maze.values import standard
+from tests.support.transcript import ROOT
 
 GARDEN = """MAZE
 # A garden that needs no switch.
@@ -26,34 +28,8 @@ SK
 BD
 """
 
-
-def problems(tmp_path: Path, text: str | bytes) -> list[str]:
-    """Check a file and return what is wrong with it, without its path."""
-    path = tmp_path / "own.maze"
-    path.write_bytes(text if isinstance(text, bytes) else text.encode())
-    assert GAME.claims(str(path))
-    return [str(problem).removeprefix(f"{path}") for problem in GAME.check([str(path)])]
-
-
-def test_what_ships_is_free_of_mistakes_and_can_be_won() -> None:
-    assert GAME.check([STANDARD]) == []
-    assert sorted(standard().rooms) == list("ABCDEFLS")
-
-
-def test_an_own_room_joins_those_of_the_rulebook(tmp_path: Path) -> None:
-    assert problems(tmp_path, GARDEN) == []
-    file = read_maze_file(str(tmp_path / "own.maze"), standard().rooms)
-    assert file.layouts["garden"].rows == ["SK", "BD"]
-    assert file.layouts["garden"].about == "A walk in the open"
-    assert plan_lines(file.rooms["K"]) == ["WWPWW", "WPPPW", "PPGPP", "WPPPW", "WWLLL"]
-
-
-def test_windows_line_ends_are_fine(tmp_path: Path) -> None:
-    assert problems(tmp_path, GARDEN.replace("\n", "\r\n")) == []
-
-
-def test_all_mistakes_are_reported_at_once_each_with_its_place(tmp_path: Path) -> None:
-    text = """MAZE
+#: Everything that can be wrong inside of a file.
+MISTAKES = """MAZE
 SAD
 room k
 WWPWW
@@ -88,46 +64,75 @@ layout odd
 layout lost
 AB
 """
-    assert problems(tmp_path, text) == [
-        ':2: error LINE_UNKNOWN: here a line "room LETTER" or "layout NAME" is needed',
-        ':3: error ROOM_NAME: a room is named by an upper-case letter from A to Z, not "k"',
-        ":3: error ROOM_ROWS: a room has 5 rows of tiles, this one has 1",
-        ":6:1: error ROOM_CORNER: the top left tile is a wall W: it shows the room's letter",
-        ":11: error ROOM_TWICE: this file has a room K already",
-        ":11: error ROOM_ROWS: a room has 5 rows of tiles, this one has 4",
-        ":13: error ROOM_ROW: a row of a room has 5 tiles, this one has 6",
-        ':14:3: error ROOM_TILE: there is no tile "?"; tiles are P G C L T F S M H V X W',
-        ":18:2: error ROOM_START: character F starts here: the tile must be a passage P",
-        ":20:2: error ROOM_START: character S starts here: the tile must be a passage P",
-        ":22: error LAYOUT_NAME: a layout needs a name behind the word layout",
-        ":25: error LAYOUT_ROW: a row has 1 to 5 rooms, this one has 6",
-        ":28: error LAYOUT_SHAPE: all rows have the same length, but this one has 1 rooms and the first 2",
-        ':29:1: error LAYOUT_LETTER: a room is an upper-case letter from A to Z, not "s"',
-        ":29:2: error LAYOUT_TWICE: room B occurs twice",
-        ":30:1: error LAYOUT_UNKNOWN: room Z has no floor plan",
-        ':30:2: error LAYOUT_LETTER: a room is an upper-case letter from A to Z, not "1"',
-        ":31:1: error LAYOUT_TWICE: room A occurs twice",
-        ":31:2: error LAYOUT_TWICE: room B occurs twice",
-        ':32: error LAYOUT_NAME: this file has a layout "odd" already',
-        ":32: error LAYOUT_EMPTY: a layout needs at least one row of rooms",
-        ":33: error LAYOUT_START: the start room S is missing",
+HOPELESS = "MAZE\nlayout poor\nSA\nlayout shut\nSL\nlayout fine\nCSF\nLEA\n"
+
+
+def problems(tmp_path: Path, text: str | bytes) -> list[str]:
+    """Check a file and return what is wrong with it, without its path."""
+    path = tmp_path / "own.maze"
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    assert GAME.claims(str(path))
+    return [str(problem).removeprefix(f"{path}") for problem in GAME.check([str(path)])]
+
+
+def test_what_ships_is_free_of_mistakes_and_can_be_won() -> None:
+    assert GAME.check([STANDARD]) == []
+    assert sorted(standard().rooms) == list("ABCDEFLS")
+
+
+def test_an_own_room_joins_those_of_the_rulebook(tmp_path: Path) -> None:
+    assert problems(tmp_path, GARDEN) == []
+    file = read_maze_file(str(tmp_path / "own.maze"), standard().rooms)
+    assert file.layouts["garden"].rows == ["SK", "BD"]
+    assert file.layouts["garden"].about == "A walk in the open"
+    assert plan_lines(file.rooms["K"]) == ["WWPWW", "WPPPW", "PPGPP", "WPPPW", "WWLLL"]
+
+
+def test_windows_line_ends_are_fine(tmp_path: Path) -> None:
+    assert problems(tmp_path, GARDEN.replace("\n", "\r\n")) == []
+
+
+def test_all_mistakes_are_reported_at_once_each_with_its_place(tmp_path: Path) -> None:
+    assert problems(tmp_path, MISTAKES) == [
+        ':2: error line-unknown: here a line "room LETTER" or "layout NAME" is needed',
+        ':3: error room-name: a room is named by an upper-case letter from A to Z, not "k"',
+        ":3: error room-rows: a room has 5 rows of tiles, this one has 1",
+        ":6:1: error room-corner: the top left tile is a wall W: it shows the room's letter",
+        ":11: error room-twice: this file has a room K already",
+        ":11: error room-rows: a room has 5 rows of tiles, this one has 4",
+        ":13: error room-row: a row of a room has 5 tiles, this one has 6",
+        ':14:3: error room-tile: there is no tile "?"; tiles are P G C L T F S M H V X W',
+        ":18:2: error room-start: character F starts here: the tile must be a passage P",
+        ":20:2: error room-start: character S starts here: the tile must be a passage P",
+        ":22: error layout-name: a layout needs a name behind the word layout",
+        ":25: error layout-row: a row has 1 to 5 rooms, this one has 6",
+        ":28: error layout-shape: all rows have the same length, but this one has 1 rooms and the first 2",
+        ':29:1: error layout-letter: a room is an upper-case letter from A to Z, not "s"',
+        ":29:2: error layout-twice: room B occurs twice",
+        ":30:1: error layout-unknown: room Z has no floor plan",
+        ':30:2: error layout-letter: a room is an upper-case letter from A to Z, not "1"',
+        ":31:1: error layout-twice: room A occurs twice",
+        ":31:2: error layout-twice: room B occurs twice",
+        ':32: error layout-name: this file has a layout "odd" already',
+        ":32: error layout-empty: a layout needs at least one row of rooms",
+        ":33: error layout-start: the start room S is missing",
     ]
 
 
 def test_a_layout_that_nobody_can_win_is_a_warning(tmp_path: Path) -> None:
-    assert problems(tmp_path, "MAZE\nlayout poor\nSA\nlayout shut\nSL\nlayout fine\nCSF\nLEA\n") == [
-        ":2: warning LAYOUT_HOPELESS: layout poor cannot be won: it has fewer than three treasure tiles",
-        ":4: warning LAYOUT_HOPELESS: layout shut cannot be won: nobody can bring all three to the treasure",
+    assert problems(tmp_path, HOPELESS) == [
+        ":2: warning layout-hopeless: layout poor cannot be won: it has fewer than three treasure tiles",
+        ":4: warning layout-hopeless: layout shut cannot be won: nobody can bring all three to the treasure",
     ]
 
 
 @pytest.mark.parametrize(
     ("data", "expected"),
     [
-        (b"", ':1: error FILE_MAGIC: the first line must be "MAZE"'),
-        (b"maze\n", ':1: error FILE_MAGIC: the first line must be "MAZE"'),
-        (b"MAZE\n#\xff\n", ":2: error FILE_ENCODING: the file is not UTF-8 text"),
-        (b"MAZE\n" + b"#" * MOST_BYTES, ": error FILE_SIZE: the file is larger than 1,000,000 bytes"),
+        (b"", ':1: error file-magic: the first line must be "MAZE"'),
+        (b"maze\n", ':1: error file-magic: the first line must be "MAZE"'),
+        (b"MAZE\n#\xff\n", ":2: error file-encoding: the file is not UTF-8 text"),
+        (b"MAZE\n" + b"#" * MOST_BYTES, ": error file-size: the file is larger than 1,000,000 bytes"),
     ],
 )
 def test_a_file_that_is_none(tmp_path: Path, data: bytes, expected: str) -> None:
@@ -137,7 +142,20 @@ def test_a_file_that_is_none(tmp_path: Path, data: bytes, expected: str) -> None
 @pytest.mark.parametrize("path", ["missing.maze", "nul\0.maze"])
 def test_a_file_that_cannot_be_read(path: str) -> None:
     (problem,) = GAME.check([path])
-    assert problem.code == "FILE_UNREADABLE"
+    assert problem.code == "file-unreadable"
+
+
+def test_exactly_the_declared_codes_are_used_and_documented(tmp_path: Path) -> None:
+    found = {problem.code for problem in GAME.check(["missing.maze"])}
+    nothing, latin, huge = b"", b"MAZE\n#\xff\n", b"MAZE\n" + b"#" * MOST_BYTES
+    for text in (MISTAKES, HOPELESS, nothing, latin, huge):
+        found |= {re.findall(r"(?:error|warning) ([\w-]+):", line)[0] for line in problems(tmp_path, text)}
+    assert found == set(PROBLEMS)
+    written = re.findall(r'"((?:file|line|room|layout)-[a-z]+)"', Path(files.__file__).read_text("utf-8"))
+    assert set(written) == set(PROBLEMS)
+    page = (ROOT / "docs" / "maze.md").read_text("utf-8")
+    documented = dict(re.findall(r"^\| `([a-z-]+)` \| (.*) \|$", page, re.MULTILINE))
+    assert documented == PROBLEMS
 
 
 def test_other_files_are_not_ours() -> None:

@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from tablewright.core.dice import Dice
 from tablewright.core.state import Refused
-from tablewright.games.maze.board import TILE_LETTERS, WALL
+from tablewright.games.maze.files import standard
 from tablewright.games.maze.game import GAME
+from tablewright.games.maze.pieces import TILE_LETTERS, WALL
 from tablewright.games.maze.setup import MazeSetup
 from tablewright.games.maze.solver.puzzles import random_layout
-from tablewright.games.maze.values import standard
 from tablewright.testing import check_match, random_record
 
 LAYOUTS = [option.name for option in GAME.choices()[0].options]

@@ -9,13 +9,13 @@ import pytest
 
 from tablewright.core.dice import Dice
 from tablewright.games.maze.actions import FLIP
-from tablewright.games.maze.board import HOURGLASS, PASSAGE, START_TILES, SWITCH, TILE_LETTERS, TREASURE, WALL
 from tablewright.games.maze.game import GAME
-from tablewright.games.maze.rules import MazeState, new_match
+from tablewright.games.maze.pieces import HOURGLASS, PASSAGE, START_TILES, SWITCH, TILE_LETTERS, TREASURE, WALL
 from tablewright.games.maze.setup import MazeSetup
 from tablewright.games.maze.solver.puzzles import random_puzzle
 from tablewright.games.maze.solver.search import Limits
 from tablewright.games.maze.solver.solve import Solution, solve, winnable
+from tablewright.games.maze.state import MazeState, deal
 from tests.games.maze.story import table
 from tests.support.process import run_console
 
@@ -78,7 +78,7 @@ def tiny_maze(seed: int) -> MazeState:
     if dice.roll(2) == 1:  # a way to open the secret doors
         for who, tile in enumerate(dice.shuffled([7, 11, 14])):
             start[tile] = SWITCH + who
-    return new_match(MazeSetup(["SK"], {"S": bytes(start), "K": bytes(other)}), dice.raw())
+    return deal(MazeSetup(["SK"], {"S": bytes(start), "K": bytes(other)}), Dice(dice.raw()))
 
 
 def _any_of(dice: Dice, letters: str) -> int:
@@ -165,7 +165,7 @@ def test_a_position_in_the_middle_of_a_game_is_solved_from_there() -> None:
 
 def test_the_limit_of_the_table_does_not_change_the_solution() -> None:
     rooms = GAME.setup(layout="short").rooms
-    limited, free = (new_match(MazeSetup(["CSF", "LEA"], rooms, limit), 11) for limit in (5, 0))
+    limited, free = (deal(MazeSetup(["CSF", "LEA"], rooms, limit), Dice(11)) for limit in (5, 0))
     assert solve(limited).flips == solve(free).flips
 
 

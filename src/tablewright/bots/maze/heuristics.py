@@ -7,8 +7,8 @@ from heapq import heappop, heappush
 
 from tablewright.bots.heuristics import Heuristics
 from tablewright.core.dice import Dice
-from tablewright.games.maze.board import AREA, HIDDEN, MONSTER, SECRET_DOOR, SWITCH, TREASURE, WALL
-from tablewright.games.maze.rules import MazeState
+from tablewright.games.maze.pieces import AREA, HIDDEN, MONSTER, SECRET_DOOR, SWITCH, TREASURE, WALL
+from tablewright.games.maze.state import MazeState
 
 # In steps: what stands in the way can be opened, but somebody else may have to come and do it.
 CLOSED = 8
@@ -19,7 +19,7 @@ FAR = 400
 
 
 class MazeHeuristics(Heuristics):
-    """Counts steps through what is revealed; nobody else's rooms."""
+    """Counts steps through what is revealed; never under a covered room."""
 
     def outlook(self, state: MazeState) -> Sequence[float]:
         if state.outcome is not None:
@@ -36,8 +36,7 @@ class MazeHeuristics(Heuristics):
 def steps_left(state: MazeState) -> float:
     """Say how much walking is left at least."""
     tiles, at = state.tiles, state.at
-    places = range(len(state.letters))
-    covered = [place for place in places if not state.revealed(place)]
+    covered = state.covered()
     treasure = [tile for tile, kind in enumerate(tiles) if kind == TREASURE]
     ways = [ways_to(state, treasure)[tile] for tile in at] if treasure else []
     if ways and max(ways) < FAR:

@@ -6,8 +6,8 @@ from typing import Any
 
 from tablewright.bots.bot import Bot, Profile
 from tablewright.core.perspective import Perspective
-from tablewright.games.maze.rules import MazeState
 from tablewright.games.maze.solver.explore import next_leg
+from tablewright.games.maze.state import MazeState
 
 
 class SolverBot(Bot):

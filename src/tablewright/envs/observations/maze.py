@@ -6,7 +6,7 @@ from array import array
 from typing import Any, Final
 
 from tablewright.envs.observations.layout import Encoder, Layout, Piece
-from tablewright.games.maze.board import (
+from tablewright.games.maze.pieces import (
     AREA,
     CHARACTERS,
     DIRECTIONS,
@@ -19,7 +19,7 @@ from tablewright.games.maze.board import (
     WALL,
 )
 from tablewright.games.maze.setup import MazeSetup
-from tablewright.games.maze.state import Position
+from tablewright.games.maze.state import MazeState
 
 #: What is told of every tile.
 TILE: Final = (
@@ -103,7 +103,7 @@ class MazeEncoder(Encoder):
             self.places.append(self.tiles + (row * self.width + column) * WIDTH)
         self._drawn: dict[bytes, array[float]] = {}
 
-    def write(self, state: Position, seat: int, out: array[float]) -> None:
+    def write(self, state: MazeState, seat: int, out: array[float]) -> None:
         self._head(out, state.counter, state.pressed, state.deck[state.active])
         for number, card in enumerate(state.deck[: state.seen]):
             out[self.deck + number * 4 + card] = 1.0

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from tablewright.core.light import TYPE_CHECKING, final
 from tablewright.core.state import Action, Malformed
-from tablewright.games.maze.board import CHARACTERS, DIRECTIONS, NAMES, SIDE
+from tablewright.games.maze.pieces import CHARACTERS, DIRECTIONS, NAMES, SIDE
 from tablewright.games.maze.reasons import COMMAND, MOVE_FAR, MOVE_WHERE, MOVE_WHO, PARAMETERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Final
 
-    from tablewright.games.maze.board import Grid
+    from tablewright.games.maze.pieces import Grid
 
 FLIP: Final = 0
 UNLOCK: Final = 1

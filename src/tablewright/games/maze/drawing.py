@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from tablewright.core.light import TYPE_CHECKING
-from tablewright.games.maze.board import AREA, CHARACTERS, DIRECTIONS, HIDDEN, SIDE
+from tablewright.games.maze.pieces import AREA, CHARACTERS, DIRECTIONS, HIDDEN, SIDE
 
 if TYPE_CHECKING:
-    from tablewright.games.maze.state import Position
+    from tablewright.games.maze.state import MazeState
 
 WIDTH = 7
 HEIGHT = 3
@@ -57,17 +57,17 @@ def _draw_room(tiles: bytes, letter: str, standing: tuple[int, ...]) -> list[str
     ]
 
 
-def draw_board(position: Position) -> str:
+def draw_board(state: MazeState) -> str:
     """Return the whole board with its border, a newline behind every line."""
-    columns = position.setup.board.columns
+    columns = state.setup.board.columns
     separator = CROSSING + (ACROSS * (SIDE * WIDTH) + CROSSING) * columns
     lines = []
-    for first in range(0, len(position.letters), columns):
+    for first in range(0, len(state.letters), columns):
         rooms = []
         for place in range(first, first + columns):
-            tiles = position.tiles[place * AREA : (place + 1) * AREA]
-            standing = tuple([tile % AREA if tile // AREA == place else -1 for tile in position.at])
-            key = (tiles, position.letters[place], standing)
+            tiles = state.tiles[place * AREA : (place + 1) * AREA]
+            standing = tuple([tile % AREA if tile // AREA == place else -1 for tile in state.at])
+            key = (tiles, state.letters[place], standing)
             drawn = _drawn.get(key)
             if drawn is None:
                 if len(_drawn) > 5_000:
@@ -80,8 +80,8 @@ def draw_board(position: Position) -> str:
     return "\n".join(lines) + "\n"
 
 
-def draw_state(position: Position, with_board: bool = True) -> str:
+def draw_state(state: MazeState, with_board: bool = True) -> str:
     """Return the counter, the board and the card that shows, as the console prints them after every command."""
-    board = draw_board(position) if with_board else ""
-    card = DIRECTIONS[position.deck[position.active]]
-    return f"Card Flip Counter: {position.counter:3}\n{board}Possible move: {card}\n"
+    board = draw_board(state) if with_board else ""
+    card = DIRECTIONS[state.deck[state.active]]
+    return f"Card Flip Counter: {state.counter:3}\n{board}Possible move: {card}\n"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablewright.core.light import final
 from tablewright.core.state import Event
-from tablewright.games.maze.board import DIRECTIONS, NAMES
+from tablewright.games.maze.pieces import DIRECTIONS, NAMES
 
 
 def _many(number: int, thing: str) -> str:

@@ -1,4 +1,4 @@
-"""Floor plans and layouts as authors write them: the reader of ``.maze`` files, with every mistake at once.
+"""Floor plans and layouts as authors write them: ``.maze`` files are read and checked here, all mistakes at once.
 
 ::
 
@@ -24,8 +24,8 @@ from __future__ import annotations
 import os
 
 from tablewright.core.light import TYPE_CHECKING
-from tablewright.core.problems import Problem
-from tablewright.games.maze.board import (
+from tablewright.core.problems import InvalidData, Problem
+from tablewright.games.maze.pieces import (
     AREA,
     CHARACTERS,
     HIDDEN,
@@ -34,8 +34,10 @@ from tablewright.games.maze.board import (
     SIDE,
     START_TILES,
     TILE_LETTERS,
+    TREASURE,
     WALL,
 )
+from tablewright.games.maze.setup import MazeSetup
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable
@@ -46,6 +48,36 @@ SUFFIX = ".maze"
 MOST_BYTES = 1_000_000
 DATA = os.path.join(os.path.dirname(__file__), "data")
 STANDARD = os.path.join(DATA, "standard" + SUFFIX)
+#: Whether a layout can be won is decided while checking a file only up to this size: larger ones may take a minute.
+MOST_ROOMS_DECIDED = 12
+
+#: Everything that can be wrong with a file. The codes are stable: programs may rely on them.
+PROBLEMS = {
+    "file-unreadable": "the file cannot be opened",
+    "file-size": "the file is too large to be a maze",
+    "file-encoding": "the file is not UTF-8 text",
+    "file-magic": "the first line is not MAZE",
+    "line-unknown": "a line belongs neither to a room nor to a layout",
+    "room-name": "a room is not named by a letter from A to Z",
+    "room-twice": "a room has two floor plans in one file",
+    "room-rows": "a floor plan does not have five rows",
+    "room-row": "a row of a floor plan does not have five tiles",
+    "room-tile": "a letter does not stand for a tile",
+    "room-corner": "the top left tile of a room is not a wall",
+    "room-start": "a character would not start on a passage",
+    "layout-name": "a layout has no name, or that of another one",
+    "layout-empty": "a layout has no rows",
+    "layout-row": "a row of a layout has too many rooms, or none",
+    "layout-shape": "the rows of a layout differ in length",
+    "layout-letter": "a room of a layout is not a letter from A to Z",
+    "layout-unknown": "a room of a layout has no floor plan",
+    "layout-twice": "a room occurs twice in a layout",
+    "layout-start": "a layout has no room S to start in",
+    "layout-hopeless": "a layout can be played, but not won (a warning)",
+}
+
+#: From tiles, covered or not, to their letters.
+_LETTERS = bytes.maketrans(bytes([*range(WALL + 1), *range(HIDDEN, HIDDEN + WALL + 1)]), 2 * TILE_LETTERS.encode())
 
 
 class MazeLayout:
@@ -73,33 +105,33 @@ class MazeFile:
 
 
 def layout_faults(rows: Iterable[str], known: Container[str]) -> list[tuple[int, int, str, str]]:
-    """Return everything wrong with a layout: row and column from 1 (0: as a whole), a code and a sentence.
+    """Return everything wrong with a layout: row and column from 1 (0: as a whole), a code of ``PROBLEMS``, a sentence.
 
     ``known`` are the letters that have a floor plan. An empty list means that a game can be started.
     """
     rows = list(rows)
     faults = []
     if not rows:
-        faults.append((0, 0, "LAYOUT_EMPTY", "a layout needs at least one row of rooms"))
+        faults.append((0, 0, "layout-empty", "a layout needs at least one row of rooms"))
     seen: set[str] = set()
     for number, row in enumerate(rows, 1):
         if not 1 <= len(row) <= MOST_COLUMNS:
             sentence = f"a row has 1 to {MOST_COLUMNS} rooms, this one has {len(row)}"
-            faults.append((number, 0, "LAYOUT_ROW", sentence))
+            faults.append((number, 0, "layout-row", sentence))
         elif len(row) != len(rows[0]):
             sentence = f"all rows have the same length, but this one has {len(row)} rooms and the first {len(rows[0])}"
-            faults.append((number, 0, "LAYOUT_SHAPE", sentence))
+            faults.append((number, 0, "layout-shape", sentence))
         for column, letter in enumerate(row[:MOST_COLUMNS], 1):
             if not "A" <= letter <= "Z":
                 sentence = f'a room is an upper-case letter from A to Z, not "{letter}"'
-                faults.append((number, column, "LAYOUT_LETTER", sentence))
+                faults.append((number, column, "layout-letter", sentence))
             elif letter not in known:
-                faults.append((number, column, "LAYOUT_UNKNOWN", f"room {letter} has no floor plan"))
+                faults.append((number, column, "layout-unknown", f"room {letter} has no floor plan"))
             elif letter in seen:
-                faults.append((number, column, "LAYOUT_TWICE", f"room {letter} occurs twice"))
+                faults.append((number, column, "layout-twice", f"room {letter} occurs twice"))
             seen.add(letter)
     if rows and "S" not in seen:
-        faults.append((0, 0, "LAYOUT_START", "the start room S is missing"))
+        faults.append((0, 0, "layout-start", "the start room S is missing"))
     return faults
 
 
@@ -118,21 +150,66 @@ def _read_text(path: str, problems: list[Problem]) -> str | None:
             data = stream.read(MOST_BYTES + 1)
     except (OSError, ValueError) as error:
         cause = error.strerror if isinstance(error, OSError) else str(error)
-        problems.append(Problem(path, 0, 0, "FILE_UNREADABLE", f"the file cannot be read: {cause}"))
+        problems.append(Problem(path, 0, 0, "file-unreadable", f"the file cannot be read: {cause}"))
         return None
     if len(data) > MOST_BYTES:
-        problems.append(Problem(path, 0, 0, "FILE_SIZE", f"the file is larger than {MOST_BYTES:,} bytes"))
+        problems.append(Problem(path, 0, 0, "file-size", f"the file is larger than {MOST_BYTES:,} bytes"))
         return None
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        problems.append(Problem(path, line, 0, "FILE_ENCODING", "the file is not UTF-8 text"))
+        problems.append(Problem(path, line, 0, "file-encoding", "the file is not UTF-8 text"))
         return None
     if text.partition("\n")[0].rstrip() != MAGIC:
-        problems.append(Problem(path, 1, 0, "FILE_MAGIC", f'the first line must be "{MAGIC}"'))
+        problems.append(Problem(path, 1, 0, "file-magic", f'the first line must be "{MAGIC}"'))
         return None
     return text
+
+
+_standard: list[MazeFile] = []
+
+
+def standard() -> MazeFile:
+    """Return the rooms of the rulebook and the layouts that ship with the game; they are read once."""
+    if not _standard:
+        _standard.append(read_maze_file(STANDARD))
+    return _standard[0]
+
+
+def read_own(path: str) -> MazeFile:
+    """Return the layouts of an author's file and all rooms they may use; raises ``InvalidData`` with its mistakes."""
+    file = read_maze_file(path, standard().rooms)
+    if file.problems:
+        raise InvalidData(file.problems)
+    file.rooms = standard().rooms | file.rooms
+    return file
+
+
+def check(path: str) -> list[Problem]:
+    """Report everything wrong with an author's file, and of layouts that can be played whether they can be won."""
+    file = read_maze_file(path, standard().rooms)
+    rooms = standard().rooms | file.rooms
+    for layout in file.layouts.values():
+        if all(letter in rooms for row in layout.rows for letter in row):
+            hopeless = _hopeless(MazeSetup(layout.rows, rooms))
+            if hopeless:
+                message = f"layout {layout.name} cannot be won: {hopeless}"
+                file.problems.append(Problem(path, layout.line, 0, "layout-hopeless", message, warning=True))
+    return file.problems
+
+
+def _hopeless(setup: MazeSetup) -> str:
+    """Say why a layout cannot be won; "" if it can, or is too large to say."""
+    from tablewright.core.dice import Dice
+    from tablewright.games.maze.solver.solve import winnable  # the search is for those who ask
+    from tablewright.games.maze.state import deal
+
+    if sum(plan.count(TREASURE) for plan in setup.rooms.values()) < len(CHARACTERS):
+        return "it has fewer than three treasure tiles"
+    if len(setup.letters) <= MOST_ROOMS_DECIDED and not winnable(deal(setup, Dice(0))):
+        return "nobody can bring all three to the treasure"
+    return ""
 
 
 class _Reader:
@@ -164,7 +241,7 @@ class _Reader:
             elif header:
                 rows.append((number, line))
             else:
-                self.problem(number, 0, "LINE_UNKNOWN", 'here a line "room LETTER" or "layout NAME" is needed')
+                self.problem(number, 0, "line-unknown", 'here a line "room LETTER" or "layout NAME" is needed')
         self.block(header, title, rows)
         for layout, lines in self.layouts:
             faults = layout_faults(layout.rows, self.known | self.named)
@@ -184,29 +261,29 @@ class _Reader:
     def room(self, header: int, letter: str, rows: list[tuple[int, str]]) -> None:
         before = len(self.file.problems)
         if len(letter) != 1 or not "A" <= letter <= "Z":
-            self.problem(header, 0, "ROOM_NAME", f'a room is named by an upper-case letter from A to Z, not "{letter}"')
+            self.problem(header, 0, "room-name", f'a room is named by an upper-case letter from A to Z, not "{letter}"')
         elif letter in self.named:
-            self.problem(header, 0, "ROOM_TWICE", f"this file has a room {letter} already")
+            self.problem(header, 0, "room-twice", f"this file has a room {letter} already")
         self.named.add(letter)
         if len(rows) != SIDE:
-            self.problem(header, 0, "ROOM_ROWS", f"a room has {SIDE} rows of tiles, this one has {len(rows)}")
+            self.problem(header, 0, "room-rows", f"a room has {SIDE} rows of tiles, this one has {len(rows)}")
         for number, row in rows:
             if len(row) != SIDE:
-                self.problem(number, 0, "ROOM_ROW", f"a row of a room has {SIDE} tiles, this one has {len(row)}")
+                self.problem(number, 0, "room-row", f"a row of a room has {SIDE} tiles, this one has {len(row)}")
             for column, tile in enumerate(row[:SIDE], 1):
                 if tile not in TILE_LETTERS:
                     message = f'there is no tile "{tile}"; tiles are {" ".join(TILE_LETTERS)}'
-                    self.problem(number, column, "ROOM_TILE", message)
+                    self.problem(number, column, "room-tile", message)
         if len(self.file.problems) > before:
             return
         plan = bytes([TILE_LETTERS.index(tile) for _, row in rows for tile in row])
         if plan[0] != WALL:
-            self.problem(rows[0][0], 1, "ROOM_CORNER", "the top left tile is a wall W: it shows the room's letter")
+            self.problem(rows[0][0], 1, "room-corner", "the top left tile is a wall W: it shows the room's letter")
         if letter == "S":
             for who, start in zip(CHARACTERS, START_TILES, strict=True):
                 if plan[start] != PASSAGE:
                     message = f"character {who} starts here: the tile must be a passage P"
-                    self.problem(rows[start // SIDE][0], start % SIDE + 1, "ROOM_START", message)
+                    self.problem(rows[start // SIDE][0], start % SIDE + 1, "room-start", message)
         if len(self.file.problems) == before:
             self.file.rooms[letter] = plan
 
@@ -215,18 +292,13 @@ class _Reader:
         layout = MazeLayout(name, about.strip(), header)
         layout.rows = [row for _, row in rows]
         if not name:
-            self.problem(header, 0, "LAYOUT_NAME", "a layout needs a name behind the word layout")
+            self.problem(header, 0, "layout-name", "a layout needs a name behind the word layout")
         elif any(other.name == name for other, _ in self.layouts):
-            self.problem(header, 0, "LAYOUT_NAME", f'this file has a layout "{name}" already')
+            self.problem(header, 0, "layout-name", f'this file has a layout "{name}" already')
         self.layouts.append((layout, [number for number, _ in rows]))
 
 
 def plan_lines(plan: bytes) -> list[str]:
     """Return the tiles of a room, covered or not, as five rows of letters."""
-    letters = "".join([TILE_LETTERS[tile & ~HIDDEN] for tile in plan])
+    letters = plan.translate(_LETTERS).decode()
     return [letters[start : start + SIDE] for start in range(0, AREA, SIDE)]
-
-
-def standard_rooms() -> dict[str, bytes]:
-    """Return the rooms of the rulebook."""
-    return read_maze_file(STANDARD).rooms

@@ -5,20 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from tablewright.core.dice import Dice
 from tablewright.core.game import Choice, Game, Option
 from tablewright.core.problems import InvalidData, Problem, did_you_mean
+from tablewright.games.maze import files, views
 from tablewright.games.maze.actions import MazeAction
-from tablewright.games.maze.board import CHARACTERS, TREASURE
-from tablewright.games.maze.files import SUFFIX, MazeLayout, layout_faults, read_maze_file
-from tablewright.games.maze.rules import MazeState, new_match
+from tablewright.games.maze.files import SUFFIX, layout_faults, read_own, standard
 from tablewright.games.maze.setup import MazeSetup
-from tablewright.games.maze.values import read_own, read_setup, read_snapshot, standard, write_setup
+from tablewright.games.maze.state import MazeState, deal
 
 #: The limit of tables that ask for none: random play ends, and nobody who looks for the treasure gets near it.
 MAX_FLIPS = 200
-
-#: Whether a layout can be won is decided while checking a file only up to this size: larger ones may take a minute.
-MOST_ROOMS_DECIDED = 12
 
 
 class MazeGame(Game):
@@ -59,46 +56,25 @@ class MazeGame(Game):
         return MazeSetup(file.layouts[name].rows, file.rooms, MAX_FLIPS)
 
     def new(self, setup: MazeSetup, seed: int) -> MazeState:
-        return new_match(setup, seed)
+        return deal(setup, Dice(seed))
 
     def actions(self, setup: MazeSetup) -> Sequence[MazeAction]:
         return setup.actions.all
 
     def write_setup(self, setup: MazeSetup) -> dict[str, Any]:
-        return write_setup(setup)
+        return views.write_setup(setup)
 
     def read_setup(self, value: Any) -> MazeSetup:
-        return read_setup(value)
+        return views.read_setup(value)
 
     def restore(self, snapshot: Any) -> MazeState:
-        return read_snapshot(snapshot)
+        return views.restore(snapshot)
 
     def claims(self, path: str) -> bool:
         return path.endswith(SUFFIX)
 
     def check(self, paths: list[str]) -> list[Problem]:
-        problems: list[Problem] = []
-        for path in paths:
-            file = read_maze_file(path, standard().rooms)
-            problems += file.problems
-            rooms = standard().rooms | file.rooms
-            for layout in file.layouts.values():
-                if all(letter in rooms for row in layout.rows for letter in row):
-                    problems += _warnings(path, layout, MazeSetup(layout.rows, rooms))
-        return problems
-
-
-def _warnings(path: str, layout: MazeLayout, setup: MazeSetup) -> list[Problem]:
-    """Say of a layout that a game can start with whether it can end too."""
-    from tablewright.games.maze.solver.solve import winnable  # the search is for those who ask
-
-    if sum(plan.count(TREASURE) for plan in setup.rooms.values()) < len(CHARACTERS):
-        message = f"layout {layout.name} cannot be won: it has fewer than three treasure tiles"
-    elif len(setup.letters) <= MOST_ROOMS_DECIDED and not winnable(new_match(setup, 0)):
-        message = f"layout {layout.name} cannot be won: nobody can bring all three to the treasure"
-    else:
-        return []
-    return [Problem(path, layout.line, 0, "LAYOUT_HOPELESS", message, warning=True)]
+        return [problem for path in paths for problem in files.check(path)]
 
 
 GAME = MazeGame()

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from tablewright.core.state import Reason
 
-COMMAND = Reason("COMMAND", '"{word}" is no command of the maze', 1)
+COMMAND = Reason("COMMAND", '"{word}" is not a command of the maze', 1)
 PARAMETERS = Reason("PARAMETERS", "{command} takes {wanted} parameters, not {given}", 2)
-MOVE_WHO = Reason("MOVE_WHO", '"{word}" is nobody: T is the thief, F the fighter, S the seer', 3)
-MOVE_WHERE = Reason("MOVE_WHERE", '{name}: "{word}" is no direction: up, down, left or right', 4)
-MOVE_FAR = Reason("MOVE_FAR", '{name}: "{word}" is no distance: a whole number from 1', 5)
+MOVE_WHO = Reason("MOVE_WHO", '"{word}" is not a character: T is the thief, F the fighter, S the seer', 3)
+MOVE_WHERE = Reason("MOVE_WHERE", '{name}: "{word}" is not a direction: up, down, left or right', 4)
+MOVE_FAR = Reason("MOVE_FAR", '{name}: "{word}" is not a distance: a whole number from 1', 5)
 MOVE_CARD = Reason("MOVE_CARD", "the {name} cannot go {direction} now: the card shows {card}", 6)
 MOVE_BLOCKED = Reason("MOVE_BLOCKED", "the {name} can go {free} tiles {direction}, not {distance}", 7)
 MOVE_SPACE = Reason("MOVE_SPACE", "the {name} cannot stop where the {other} stands", 8)

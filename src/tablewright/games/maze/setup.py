@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablewright.core.light import TYPE_CHECKING, final
 from tablewright.games.maze.actions import Actions
-from tablewright.games.maze.board import AREA, COVERED, START_TILES, board_of
+from tablewright.games.maze.pieces import AREA, COVERED, START_TILES, board_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

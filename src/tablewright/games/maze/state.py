@@ -1,33 +1,23 @@
-"""The position: who stands where, which tiles are left, what is revealed, which card lies on top."""
+"""The position: who stands where, which tiles are left, what is revealed, which card shows."""
 
 from __future__ import annotations
 
-from tablewright.core.light import TYPE_CHECKING, mypyc_attr
-from tablewright.core.state import Outcome, State
+from tablewright.core.light import TYPE_CHECKING, final
+from tablewright.core.state import Outcome, Reason, State, words
+from tablewright.games.maze import rules
 from tablewright.games.maze.actions import MazeAction
-from tablewright.games.maze.board import (
-    AREA,
-    CHARACTERS,
-    COVERED,
-    DIRECTIONS,
-    HIDDEN,
-    PRESSED,
-    TREASURE,
-)
-from tablewright.games.maze.drawing import draw_state
-from tablewright.games.maze.files import plan_lines
+from tablewright.games.maze.pieces import AREA, COVERED, DIRECTIONS, HIDDEN, PRESSED, TREASURE
 
 if TYPE_CHECKING:
+    from collections.abc import Hashable, Sequence
     from typing import Any
 
     from tablewright.core.dice import Dice
     from tablewright.games.maze.setup import MazeSetup
 
-SNAPSHOT_VERSION = 1
 
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Position(State[MazeAction]):
+@final
+class MazeState(State[MazeAction]):
     """What is on the table. Tiles, characters, deck and letters are replaced, never changed, so clones share them."""
 
     __slots__ = ("active", "at", "counter", "deck", "letters", "pressed", "seen", "setup", "tiles")
@@ -67,12 +57,42 @@ class Position(State[MazeAction]):
         """Say whether the room at a place is known."""
         return self.tiles[place * AREA] < HIDDEN
 
+    def covered(self) -> list[int]:
+        """Return the places whose rooms nobody knows."""
+        return [place for place, corner in enumerate(self.tiles[::AREA]) if corner >= HIDDEN]
+
     def on_treasure(self) -> bool:
         """Say whether all three stand on treasure tiles."""
         tiles, at = self.tiles, self.at
         return tiles[at[0]] == TREASURE and tiles[at[1]] == TREASURE and tiles[at[2]] == TREASURE
 
-    def key(self) -> Any:
+    def legal_actions(self) -> list[MazeAction]:
+        return rules.legal_actions(self)
+
+    def why_not(self, action: MazeAction) -> Reason | None:
+        return rules.why_not(self, action)
+
+    def apply(self, action: MazeAction) -> None:
+        rules.apply(self, action)
+
+    def parse(self, line: str) -> MazeAction:
+        return self.setup.actions.parse(words(line))
+
+    def clone(self) -> MazeState:
+        return MazeState(
+            self.setup,
+            self.deck,
+            self.active,
+            self.seen,
+            self.counter,
+            self.letters,
+            self.tiles,
+            self.at,
+            self.pressed,
+            self.outcome,
+        )
+
+    def key(self) -> Hashable:
         return (
             self.setup,
             self.deck,
@@ -85,68 +105,48 @@ class Position(State[MazeAction]):
             self.pressed,
         )
 
-    def when(self) -> str:
-        return f"flip {self.counter}"
+    def resample(self, seat: int | None, dice: Dice) -> MazeState:
+        """Deal again what nobody has seen: the cards not yet flipped, and the covered rooms among their places."""
+        sample = self.clone()
+        sample.deck = self.deck[: self.seen] + tuple(dice.shuffled(sorted(self.deck[self.seen :])))
+        covered = self.covered()
+        rooms = dice.shuffled(sorted([self.letters[place] for place in covered]))
+        sample.lay(covered, rooms)
+        return sample
 
-    def view(self, seat: int | None) -> dict[str, Any]:
-        """Return the open table: the rooms that take part are known, where the covered ones lie is not."""
-        board = self.setup.board
-        known = [self.revealed(place) for place in range(len(self.letters))]
-        rooms = [letter if open_ else None for letter, open_ in zip(self.letters, known, strict=True)]
-        return {
-            "counter": self.counter,
-            "max_flips": self.setup.max_flips,
-            "card": DIRECTIONS[self.deck[self.active]],
-            "deck": [DIRECTIONS[card] if i < self.seen else None for i, card in enumerate(self.deck)],
-            "rows": board.rows,
-            "columns": board.columns,
-            "rooms": rooms,
-            "rooms_in_play": sorted(self.letters),
-            "tiles": [
-                plan_lines(self.tiles[place * AREA : (place + 1) * AREA]) if open_ else None
-                for place, open_ in enumerate(known)
-            ],
-            "characters": {who: list(board.row_column(tile)) for who, tile in zip(CHARACTERS, self.at, strict=True)},
-            "pressed": self.pressed,
-            "outcome": None if self.outcome is None else str(self.outcome),
-        }
-
-    def picture(self, seat: int | None) -> str:
-        return draw_state(self)
-
-    def snapshot(self) -> dict[str, Any]:
-        from tablewright.games.maze.values import write_setup
-
-        rooms = range(len(self.letters))
-        return {
-            "version": SNAPSHOT_VERSION,
-            "setup": write_setup(self.setup),
-            "deck": [DIRECTIONS[card] for card in self.deck],
-            "active": self.active,
-            "seen": self.seen,
-            "counter": self.counter,
-            "rooms": self.letters,
-            "revealed": [self.revealed(place) for place in rooms],
-            "tiles": [plan_lines(self.tiles[place * AREA : (place + 1) * AREA]) for place in rooms],
-            "characters": list(self.at),
-            "pressed": self.pressed,
-        }
-
-    def lay(self, rooms: dict[int, str]) -> None:
-        """Put other rooms of the setup under covered places: as in their floor plans, except for switches and secret
-        doors once those are gone.
+    def lay(self, covered: Sequence[int], rooms: Sequence[str]) -> None:
+        """Put rooms of the setup under covered places: as in their floor plans, except for switches and secret doors
+        once those are gone.
         """
         letters = list(self.letters)
         tiles = bytearray(self.tiles)
-        for place, letter in rooms.items():
+        for place, letter in zip(covered, rooms, strict=True):
             letters[place] = letter
             plan = self.setup.rooms[letter].translate(COVERED)
             tiles[place * AREA : (place + 1) * AREA] = plan.translate(PRESSED) if self.pressed else plan
         self.letters = "".join(letters)
         self.tiles = bytes(tiles)
 
-    def deal_again(self, dice: Dice) -> None:
-        """Deal everything that nobody has seen: the covered rooms among their places, and the cards not yet flipped."""
-        self.deck = self.deck[: self.seen] + tuple(dice.shuffled(self.deck[self.seen :]))
-        covered = [place for place in range(len(self.letters)) if not self.revealed(place)]
-        self.lay(dict(zip(covered, dice.shuffled([self.letters[place] for place in covered]), strict=True)))
+    def when(self) -> str:
+        return f"flip {self.counter}"
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        from tablewright.games.maze.views import view
+
+        return view(self)
+
+    def picture(self, seat: int | None) -> str:
+        from tablewright.games.maze.drawing import draw_state
+
+        return draw_state(self)
+
+    def snapshot(self) -> dict[str, Any]:
+        from tablewright.games.maze.views import snapshot
+
+        return snapshot(self)
+
+
+def deal(setup: MazeSetup, dice: Dice) -> MazeState:
+    """Return the start of a match: the dice shuffle the four cards, and only room S is revealed."""
+    deck = tuple(dice.shuffled(range(len(DIRECTIONS))))
+    return MazeState(setup, deck, 0, 1, 0, setup.letters, setup.tiles, setup.start, False, None)

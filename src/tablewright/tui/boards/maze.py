@@ -6,7 +6,7 @@ from typing import Any
 
 from tablewright.core.game import Game
 from tablewright.core.state import Action
-from tablewright.games.maze.board import CHARACTERS, NAMES, SIDE
+from tablewright.games.maze.pieces import CHARACTERS, NAMES, SIDE
 from tablewright.tui.boards.canvas import DOUBLE, Canvas
 from tablewright.tui.boards.face import Face, Scene
 

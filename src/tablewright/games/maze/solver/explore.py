@@ -16,14 +16,14 @@ from dataclasses import dataclass
 from itertools import permutations
 
 from tablewright.games.maze.actions import SCRY
-from tablewright.games.maze.board import AREA, CRYSTAL_BALL, HIDDEN
-from tablewright.games.maze.rules import MazeState
+from tablewright.games.maze.pieces import AREA, CRYSTAL_BALL, HIDDEN
 from tablewright.games.maze.solver.ground import Ground, Rows
 from tablewright.games.maze.solver.plans import play
 from tablewright.games.maze.solver.search import Limits, Search
 from tablewright.games.maze.solver.solve import cards, solve, unlimited, winnable
+from tablewright.games.maze.state import MazeState
 
-#: Commands that were decided on, by everything that the player knew at the time.
+#: Legs that were found before, by everything that the player knew at the time: arrangements begin alike.
 Memory = dict[object, tuple[str, ...]]
 
 
@@ -50,7 +50,7 @@ class Guarantee:
 
 
 def explore(state: MazeState, memory: Memory | None = None) -> Exploration:
-    """Play the plan to its end."""
+    """Play the plan to its end; a memory that is shared saves thinking the same leg out twice."""
     state = unlimited(state)
     memory = {} if memory is None else memory
     commands: list[str] = []
@@ -61,7 +61,7 @@ def explore(state: MazeState, memory: Memory | None = None) -> Exploration:
             memory[known] = next_leg(state)
         if not memory[known]:
             break
-        before = _covered(state)
+        before = state.covered()
         for line in memory[known]:
             state.submit(state.parse(line))
         commands += memory[known]
@@ -73,10 +73,10 @@ def guarantee(state: MazeState, progress: Callable[[int, int], None] | None = No
     """Play the plan on every arrangement that cannot be told from this one; ``None`` if none can be won."""
     memory: Memory = {}
     results: list[tuple[int, str]] = []
-    everything = list(arrangements(state))
-    for number, other in enumerate(everything):
+    possible = list(arrangements(state))
+    for number, other in enumerate(possible):
         if progress is not None:
-            progress(number, len(everything))
+            progress(number, len(possible))
         if winnable(other):
             flips = explore(other, memory).flips
             assert flips is not None, "the plan has given up on a maze that can be won"
@@ -90,21 +90,17 @@ def guarantee(state: MazeState, progress: Callable[[int, int], None] | None = No
 def arrangements(state: MazeState) -> Iterator[MazeState]:
     """Yield a state for every way in which the covered rooms can lie."""
     state = unlimited(state)
-    covered = _covered(state)
+    covered = state.covered()
     for order in permutations(state.letters[place] for place in covered):
         other = state.clone()
-        other.lay(dict(zip(covered, order, strict=True)))
+        other.lay(covered, order)
         yield other
 
 
-def _covered(state: MazeState) -> list[int]:
-    return [place for place in range(len(state.letters)) if not state.revealed(place)]
-
-
 def _seen_tiles(state: MazeState) -> bytes:
-    """Return the tiles with everything covered alike."""
+    """Return the tiles as the player sees them: all covered rooms look alike."""
     tiles = bytearray(state.tiles)
-    for place in _covered(state):
+    for place in state.covered():
         tiles[place * AREA : (place + 1) * AREA] = bytes([HIDDEN]) * AREA
     return bytes(tiles)
 
@@ -113,9 +109,9 @@ def next_leg(state: MazeState) -> tuple[str, ...]:
     """Return the commands up to the next room that is revealed, or to the treasure; none if neither is possible."""
     if winnable(state, known_only=True):
         return solve(state, known_only=True).commands
-    covered = _covered(state)
+    covered = state.covered()
     ground = Ground(state, known_only=True)
-    search = Search(ground, cards(state), state.counter, _revealing(state, ground), Limits(), first=True)
+    search = Search(ground, cards(state), state.counter, _can_reveal(state, ground), Limits(), first=True)
     search.run()
     if search.found is None:
         return ()
@@ -126,9 +122,9 @@ def next_leg(state: MazeState) -> tuple[str, ...]:
     return (*plan.commands, scries[0])
 
 
-def _revealing(state: MazeState, ground: Ground) -> Rows:
-    """Return all positions in which somebody stands next to a covered room, or the seer on a crystal ball."""
-    covered = set(_covered(state))
+def _can_reveal(state: MazeState, ground: Ground) -> Rows:
+    """Return the goal of a leg: somebody next to a covered room, or the seer on a crystal ball."""
+    covered = set(state.covered())
     edge = [
         cell for cell in ground.floor if covered.intersection(ground.room[near] for near in ground.neighbours(cell))
     ]

@@ -1,8 +1,9 @@
 """Sets of positions as big integers: the ground that the solver searches.
 
 A set of positions of the three characters is a dictionary from the thief's cell to an integer with one bit for every
-pair of cells of fighter and seer. Then "everybody may go on along the card's direction" is a handful of shifts for
-thousands of positions at once, as chess programs fill their bitboards; Python's integers are fast at exactly this.
+pair of cells of fighter and seer; such a set is called *rows*, one row of bits for each cell of the thief. Then
+"everybody may go on along the card's direction" is a handful of shifts for thousands of positions at once, as chess
+programs fill their bitboards; Python's integers are fast at exactly this.
 
 A *cell* is counted row by row over the whole board, so that the next cell to the right is 1 and the one below
 ``width`` away; bit ``fighter * cells + seer`` stands for a pair.
@@ -12,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from tablewright.games.maze.board import (
+from tablewright.games.maze.pieces import (
     AREA,
     DOOR,
     HIDDEN,
@@ -24,9 +25,9 @@ from tablewright.games.maze.board import (
     TREASURE,
     WALL,
 )
-from tablewright.games.maze.state import Position
+from tablewright.games.maze.state import MazeState
 
-#: Positions of the three characters: the thief's cell, and bits for fighter and seer.
+#: A set of positions of the three characters: by the thief's cell the bits of fighter and seer.
 Rows = dict[int, int]
 #: Cells of thief, fighter and seer.
 Cells = tuple[int, int, int]
@@ -120,19 +121,19 @@ class Ground:
     With ``known_only`` the rooms that are not revealed are solid rock; otherwise they are as they really are.
     """
 
-    def __init__(self, position: Position, known_only: bool = False) -> None:
-        board = position.setup.board
+    def __init__(self, state: MazeState, known_only: bool = False) -> None:
+        board = state.setup.board
         self.width = board.columns * SIDE
         self.height = board.rows * SIDE
         self.cells = self.width * self.height
         tiles = [board.tile(*divmod(cell, self.width)) for cell in range(self.cells)]
         self.known_only = known_only
-        kinds = [position.tiles[tile] for tile in tiles]
+        kinds = [state.tiles[tile] for tile in tiles]
         self.kinds = [kind if kind < HIDDEN else WALL if known_only else kind - HIDDEN for kind in kinds]
         self.room = [tile // AREA for tile in tiles]
         cell_of = {tile: cell for cell, tile in enumerate(tiles)}
         self.tile_of = tiles
-        thief, fighter, seer = position.at
+        thief, fighter, seer = state.at
         self.start: Cells = (cell_of[thief], cell_of[fighter], cell_of[seer])
         #: Every cell where somebody can ever stand.
         self.floor = [cell for cell, kind in enumerate(self.kinds) if kind != WALL]
@@ -222,7 +223,7 @@ class Ground:
         return {cell: bits & self.apart[cell] for cell in cells}
 
     def switches(self) -> Rows:
-        """Return all positions with everybody on the own switch."""
+        """Return all positions with everybody on their own switch."""
         thief, fighter, seer = (self.cells_of(SWITCH + who) for who in range(3))
         bits = self.fighter_in(fighter) & self.seer_in(seer)
         return dict.fromkeys(thief, bits) if bits else {}

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from tablewright.core.state import Refused
-from tablewright.games.maze.board import AREA
-from tablewright.games.maze.rules import MazeState
+from tablewright.games.maze.pieces import AREA
 from tablewright.games.maze.solver.ground import Ground
 from tablewright.games.maze.solver.search import SearchStep
+from tablewright.games.maze.state import MazeState
 
 
 @dataclass(frozen=True)

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from datetime import date
 
 from tablewright.core.dice import Dice
-from tablewright.games.maze.board import MOST_COLUMNS
-from tablewright.games.maze.rules import new_match
+from tablewright.games.maze.files import standard
+from tablewright.games.maze.pieces import MOST_COLUMNS
 from tablewright.games.maze.setup import MazeSetup
 from tablewright.games.maze.solver.solve import Solution, solve, winnable
-from tablewright.games.maze.values import standard
+from tablewright.games.maze.state import deal
 
 #: With the rooms of the rulebook fewer rooms cannot be won, and there are no more.
 FEWEST_ROOMS, MOST_ROOMS = 5, 8
@@ -53,7 +53,7 @@ def random_puzzle(dice: Dice, rooms: int = 6) -> Puzzle:
     """Return a random maze that can be won."""
     while True:
         layout, seed = random_layout(dice, rooms), dice.raw()
-        state = new_match(MazeSetup(layout, standard().rooms), seed)
+        state = deal(MazeSetup(layout, standard().rooms), Dice(seed))
         if winnable(state):
             return Puzzle(layout, seed, solve(state))
 

@@ -1,5 +1,10 @@
 """The exhaustive search: everything that can be reached with one more flip, until nothing better is left.
 
+A *layer* is what can be reached with so many flips, and all its moves go in the direction of one card. A *group* holds
+the positions with the same doors, monsters and secret doors opened, the same hourglasses used and the same flips saved
+by them; inside a group one only walks, and whoever opens or uses something passes on to another group. ``Search.run``
+goes through the layers, ``_search_group`` through one group in one layer; ``steps`` then finds the way back.
+
 Why it is exact, and what may be left out without losing the optimum:
 
 * Only a flip costs anything, so the positions are found layer by layer: those that need no flip, one, two, ... Waiting
@@ -27,7 +32,7 @@ from time import perf_counter
 from tablewright.games.maze.rules import HOURGLASS_FLIPS
 from tablewright.games.maze.solver.ground import Cells, Ground, Passages, Rows
 
-#: What is opened (bits of the ground) and what the hourglasses have saved.
+#: What is opened and used (bits of the ground), and how many flips the hourglasses have saved.
 Key = tuple[int, int]
 
 
@@ -58,15 +63,15 @@ class SearchStep:
 class Group:
     """All positions found so far that have the same things opened and the same flips saved."""
 
-    __slots__ = ("changed", "closed", "entries", "key", "rows")
+    __slots__ = ("changed", "entries", "key", "rows", "tried")
 
     def __init__(self, key: Key) -> None:
         self.key = key
         self.rows: Rows = {}
-        #: The last layer that added something, and for each card the last that tried it.
+        #: The last layer that added a position, and for each card the last layer that went in its direction.
         self.changed = -1
-        self.closed = [-1, -1, -1, -1]
-        #: How the first positions came here: layer, group they came from (``None``: the start), command, positions.
+        self.tried = [-1, -1, -1, -1]
+        #: How positions came here from outside: layer, group they came from (``None``: the start), command, positions.
         self.entries: list[tuple[int, Group | None, str, Rows]] = []
 
 
@@ -94,7 +99,7 @@ class Search:
         #: Follow only those who have opened most: fast, but no proof.
         self.narrow = narrow
         self.groups: dict[Key, Group] = {}
-        #: The lowest counter at the goal so far, and where that is.
+        #: The lowest counter at the goal so far, and where that is: layer, group and cells.
         self.best: int | None = None
         self.found: tuple[int, Group, Cells] | None = None
         #: Layers that have been searched completely.
@@ -106,7 +111,10 @@ class Search:
         #: Told after every layer: layers searched so far, best counter so far.
         self.progress: Callable[[int, int | None], None] | None = None
         self._switches = ground.switches()
+        #: What a row takes at most: Python's integers have 30 bits in 4 bytes.
         self._row_bytes = ground.cells**2 // 30 * 4 + 100
+        #: Positions that come into a group in this layer, and the groups still to be searched in it, as a heap: those
+        #: with least opened first, because positions only ever pass on to groups with more.
         self._waiting: dict[Key, list[tuple[Group | None, str, Rows]]] = {}
         self._queue: list[tuple[int, Key]] = []
 
@@ -115,7 +123,7 @@ class Search:
         """How many different positions have been reached."""
         return sum(bits.bit_count() for group in self.groups.values() for bits in group.rows.values())
 
-    def least(self, key: Key, flips: int) -> int:
+    def lower_bound(self, key: Key, flips: int) -> int:
         """Return a lower bound of the counter at the goal for a group after so many flips."""
         opened, saved = key
         return max(0, self.counter + flips - saved - HOURGLASS_FLIPS * self._unused(opened))
@@ -125,12 +133,12 @@ class Search:
 
     def least_counter(self) -> int:
         """Return what no way to the goal ends below, as far as has been searched."""
-        open_groups = [] if self.complete else [self.least(key, self.layers) for key in self.groups]
+        open_groups = [] if self.complete else [self.lower_bound(key, self.layers) for key in self.groups]
         return min(open_groups if self.best is None else [self.best, *open_groups])
 
     def hopeless(self, key: Key, flips: int) -> bool:
         """Say whether a group cannot lead to anything better than what has been found."""
-        return self.best is not None and self.least(key, flips) >= self.best
+        return self.best is not None and self.lower_bound(key, flips) >= self.best
 
     def run(self, bound: int | None = None) -> None:
         """Search until the best way to the goal is proven, or a limit is reached.
@@ -144,11 +152,11 @@ class Search:
             flips = self.layers
             card = self.deck[flips % 4]
             for key, group in self.groups.items():
-                if group.changed > group.closed[card] and not self.hopeless(key, flips):
+                if group.changed > group.tried[card] and not self.hopeless(key, flips):
                     heappush(self._queue, (key[0].bit_count(), key))
             while self._queue:
                 key = heappop(self._queue)[1]
-                if key in self._waiting or self.groups[key].closed[card] < flips:
+                if key in self._waiting or self.groups[key].tried[card] < flips:
                     self._search_group(key, flips, card)
                 if perf_counter() - began > self.limits.seconds or self.bytes > self.limits.megabytes * 1e6:
                     return
@@ -186,13 +194,13 @@ class Search:
         group = self.groups.get(key)
         if group is None:
             group = self.groups[key] = Group(key)
-        rows = self._best_off_here(group)
+        rows = self._not_superfluous(group)
         for source, command, entering in waiting:
             group.entries.append((flips, source, command, entering))
             self.bytes += len(entering) * self._row_bytes
             for thief, bits in entering.items():
                 rows[thief] = rows.get(thief, 0) | bits
-        group.closed[card] = flips
+        group.tried[card] = flips
         if not rows:
             return
         self.ground.map(key[0]).passages[card].go(rows)
@@ -209,8 +217,8 @@ class Search:
                 group.changed = flips
         self._look_for_goal(group, rows, flips)
 
-    def _best_off_here(self, group: Group) -> Rows:
-        """Return the positions of a group that have not been reached better elsewhere.
+    def _not_superfluous(self, group: Group) -> Rows:
+        """Return the positions of a group that have not been reached better in another group.
 
         Better is more opened and no less saved with the same hourglasses used, or as much saved with more of them used
         as could ever be saved here.
@@ -261,11 +269,13 @@ class Search:
             self._send(group, (opened | monsters, saved), "fight", _take(rows, ground.fighter_in((cell,))))
 
     def _send(self, group: Group, key: Key, command: str, rows: Rows) -> None:
+        """Let the positions among the rows, if there are any, come into another group."""
         rows = {thief: bits for thief, bits in rows.items() if bits}
         if rows:
             self._enter(key, group, command, rows)
 
     def _look_for_goal(self, group: Group, rows: Rows, flips: int) -> None:
+        """Note the goal if it is among the rows, with a lower counter than before."""
         counter = self.counter + flips - group.key[1]
         if self.best is None or counter < self.best:
             cells = self.ground.some(_common(self.goal, rows))
@@ -298,16 +308,19 @@ class Search:
     def _way_into(
         self, group: Group, flips: int, cells: Cells
     ) -> tuple[list[SearchStep], int, tuple[Group | None, str]]:
-        """Find how a position of a group was reached since its first position came into the group."""
+        """Find how a position of a group was reached from where it came into the group.
+
+        Returns the steps inside the group, the layer in which they begin, and the group and command before them.
+        """
         ground = self.ground
         passages = ground.map(group.key[0]).passages
-        busy = [cell for cell, bit in ground.hourglasses.items() if not group.key[0] & bit]
-        #: From where the cells can still be reached, for each layer from the last one backwards.
+        unused = [cell for cell, bit in ground.hourglasses.items() if not group.key[0] & bit]
+        # From where the cells can still be reached, for each layer from the last one backwards.
         behind: list[Rows] = [ground.rows_of(cells)]
         while flips >= 0:
             rows = dict(behind[-1])
             passages[self.deck[flips % 4]].go_back(rows)
-            self._keep_resting(rows, busy)
+            self._keep_possible(rows, unused)
             for layer, source, command, entering in group.entries:
                 if layer == flips:
                     start = ground.some(_common(entering, rows))
@@ -317,12 +330,12 @@ class Search:
             flips -= 1
         raise AssertionError("a position was reached from nowhere")
 
-    def _keep_resting(self, rows: Rows, busy: list[int]) -> None:
-        """Take out two characters on one cell, and those who would have used an hourglass."""
+    def _keep_possible(self, rows: Rows, unused: list[int]) -> None:
+        """Take out two characters on one cell, and who would stand on an hourglass without having used it."""
         ground = self.ground
-        unwanted = ground.fighter_in(busy) | ground.seer_in(busy)
+        unwanted = ground.fighter_in(unused) | ground.seer_in(unused)
         for thief in rows:
-            rows[thief] &= 0 if thief in busy else ground.apart.get(thief, 0) & ~unwanted
+            rows[thief] &= 0 if thief in unused else ground.apart.get(thief, 0) & ~unwanted
 
     def _way_on(self, cells: Cells, flips: int, behind: list[Rows], passages: list[Passages]) -> list[SearchStep]:
         """Go forward through the sets that lead to the goal, moving as late and as few as possible."""

@@ -12,12 +12,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from time import perf_counter
 
-from tablewright.games.maze.board import AREA, MONSTER
-from tablewright.games.maze.rules import HOURGLASS_FLIPS, MazeState
+from tablewright.games.maze.pieces import AREA, MONSTER
+from tablewright.games.maze.rules import HOURGLASS_FLIPS
 from tablewright.games.maze.setup import MazeSetup
 from tablewright.games.maze.solver.ground import Ground, Rows
 from tablewright.games.maze.solver.plans import Plan, play, simplified
 from tablewright.games.maze.solver.search import Limits, Search
+from tablewright.games.maze.state import MazeState
 
 #: Told after every layer of a search: flips tried so far, flips after which it is over at the latest, best counter.
 Progress = Callable[[int, int, int], None]

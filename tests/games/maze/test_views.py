@@ -10,9 +10,10 @@ import pytest
 
 import tablewright
 from tablewright.core.dice import Dice
+from tablewright.games.maze import rules
+from tablewright.games.maze.files import standard
 from tablewright.games.maze.game import GAME, MAX_FLIPS
 from tablewright.games.maze.setup import MazeSetup
-from tablewright.games.maze.values import standard
 from tests.games.maze.story import table
 
 
@@ -43,7 +44,7 @@ def test_a_layout_of_an_own_file_is_named_behind_it(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match='has no layout "her"; did you mean "here"'):
         GAME.setup(layout=f"{own}:her")
     own.write_text("MAZE\nroom K\n")
-    with pytest.raises(ValueError, match="ROOM_ROWS: a room has 5 rows of tiles"):
+    with pytest.raises(ValueError, match="room-rows: a room has 5 rows of tiles"):
         GAME.setup(layout=f"{own}:here")
 
 
@@ -81,23 +82,26 @@ PLAN = ["WWPWW", "WPPPW", "PPPPP", "WPPPW", "WWPWW"]
 @pytest.mark.parametrize(
     ("value", "sentence"),
     [
-        ([], "a maze setup must be an object"),
+        ([], "a maze setup should be an object"),
         ({"layout": ["S"], "x": 1}, 'a maze setup has no field "x"'),
-        ({}, '"layout" must be a list of rows'),
-        ({"layout": "S"}, '"layout" must be a list of rows'),
-        ({"layout": [1]}, '"layout" must be a list of rows'),
-        ({"layout": []}, "the layout cannot be used: a layout needs at least one row"),
+        ({}, 'a maze setup lacks "layout"'),
+        ({"layout": "S"}, "the layout should be a list of 1 to 26 entries"),
+        ({"layout": [1]}, "a row of the layout should be a text"),
+        ({"layout": []}, "the layout should be a list of 1 to 26 entries"),
+        ({"layout": ["S"] * 27}, "the layout should be a list of 1 to 26 entries"),
+        ({"layout": ["SABCDE"]}, "the layout cannot be used: a row has 1 to 5 rooms"),
+        ({"layout": ["S" * 27]}, "a row of the layout should be a text of at most 26 characters"),
         ({"layout": ["SZ"]}, "room Z has no floor plan"),
-        ({"layout": ["S"], "max_flips": -1}, '"max_flips" must be a whole number from 0'),
-        ({"layout": ["S"], "max_flips": True}, '"max_flips" must be a whole number from 0'),
-        ({"layout": ["S"], "max_flips": "9"}, '"max_flips" must be a whole number from 0'),
-        ({"layout": ["S"], "rooms": []}, '"rooms" must be an object of floor plans'),
-        ({"layout": ["S"], "rooms": {"ab": PLAN}}, '"ab" is no room letter'),
-        ({"layout": ["S"], "rooms": {"K": PLAN[1:]}}, "must be 5 rows of 5 letters"),
-        ({"layout": ["S"], "rooms": {"K": ["x" * 5] * 5}}, "must be 5 rows of 5 letters"),
-        ({"layout": ["S"], "rooms": {"K": ["PPP"] * 5}}, "must be 5 rows of 5 letters"),
-        ({"layout": ["S"], "rooms": {"K": [5] * 5}}, "must be 5 rows of 5 letters"),
-        ({"layout": ["S"], "rooms": {"K": ["PPPPP"] * 5}}, 'the top left tile of room "K" must be a wall'),
+        ({"layout": ["S"], "max_flips": -1}, "the limit of flips should be a whole number from 0"),
+        ({"layout": ["S"], "max_flips": True}, "the limit of flips should be a whole number from 0"),
+        ({"layout": ["S"], "max_flips": "9"}, "the limit of flips should be a whole number from 0"),
+        ({"layout": ["S"], "rooms": []}, "the table of rooms should be an object"),
+        ({"layout": ["S"], "rooms": {"ab": PLAN}}, 'the table of rooms has no field "ab"'),
+        ({"layout": ["S"], "rooms": {"K": PLAN[1:]}}, 'the floor plan of room "K" should be a list of 5 entries'),
+        ({"layout": ["S"], "rooms": {"K": ["x" * 5] * 5}}, "should be 5 rows of 5 letters"),
+        ({"layout": ["S"], "rooms": {"K": ["PPP"] * 5}}, "should be 5 rows of 5 letters"),
+        ({"layout": ["S"], "rooms": {"K": [5] * 5}}, 'a row of the floor plan of room "K" should be a text'),
+        ({"layout": ["S"], "rooms": {"K": ["PPPPP"] * 5}}, 'the top left tile of room "K" should be a wall'),
         ({"layout": ["S"], "rooms": {"S": ["WWWWW"] * 5}}, 'the characters start on passages of room "S"'),
     ],
 )
@@ -114,25 +118,27 @@ def snapshot() -> dict[str, Any]:
     ("change", "sentence"),
     [
         ({"x": 1}, 'a maze snapshot has no field "x"'),
-        ({"version": 2}, "the snapshot has version 2, not 1"),
-        ({"setup": 1}, "a maze setup must be an object"),
-        ({"deck": ["up"] * 4}, '"deck" must have each direction once'),
-        ({"deck": 4}, '"deck" must have each direction once'),
-        ({"seen": 5}, '"seen" must be a whole number from 1 to 4'),
-        ({"active": 1}, '"active" must be a whole number from 0 to 0'),
-        ({"counter": -1}, '"counter" must be a whole number'),
-        ({"pressed": 1}, '"pressed" must be true or false'),
-        ({"rooms": "SB"}, '"rooms" must have the rooms of the setup'),
-        ({"rooms": 7}, '"rooms" must have the rooms of the setup'),
-        ({"revealed": [True]}, '"revealed" must say true or false'),
-        ({"revealed": [1, 0]}, '"revealed" must say true or false'),
-        ({"tiles": []}, '"tiles" must have every room'),
-        ({"tiles": [PLAN, 1]}, 'the tiles of room "A" must be 5 rows'),
+        ({"version": 2}, "the version of a maze snapshot should be a whole number from 1 to 1, not 2"),
+        ({"setup": 1}, "a maze setup should be an object"),
+        ({"deck": ["up"] * 4}, "the deck should have each direction once"),
+        ({"deck": ["up", "left", "right", "dwon"]}, "a card cannot be 'dwon'; did you mean \"down\""),
+        ({"deck": ["up", "left", "right", []]}, r"a card cannot be \[\]"),
+        ({"deck": 4}, "the deck should be a list of 4 entries"),
+        ({"seen": 5}, "the number of cards seen should be a whole number from 1 to 4"),
+        ({"active": 1}, "the place of the card that shows should be a whole number from 0 to 0"),
+        ({"counter": -1}, "the counter should be a whole number"),
+        ({"pressed": 1}, '"pressed" should be true or false'),
+        ({"rooms": "SB"}, '"rooms" should have the rooms of the setup'),
+        ({"rooms": 7}, '"rooms" should be a text'),
+        ({"revealed": [True]}, '"revealed" should be a list of 2 entries'),
+        ({"revealed": [1, 0]}, 'whether room "S" is revealed should be true or false'),
+        ({"tiles": []}, '"tiles" should be a list of 2 entries'),
+        ({"tiles": [PLAN, 1]}, 'the tiles of room "A" should be a list of 5 entries'),
         ({"tiles": [["WWPWW", "WPMPW", *PLAN[2:]], PLAN]}, 'the tiles of room "S" do not come from its floor plan'),
         ({"tiles": [["WPPWW", *PLAN[1:]], PLAN]}, 'the tiles of room "S" do not come from its floor plan'),
         ({"tiles": [PLAN, ["WPPWW", "PPWPV", "PPGPW", "WWWPW", "SPPMW"]]}, 'room "A" is covered'),
-        ({"characters": [1, 2]}, '"characters" must have the tiles'),
-        ({"characters": [8, 6, 99]}, '"characters" must be a whole number from 0 to 49'),
+        ({"characters": [1, 2]}, "the tiles of the characters should be a list of 3 entries"),
+        ({"characters": [8, 6, 99]}, "the tile of a character should be a whole number from 0 to 49"),
         ({"characters": [8, 6, 6]}, "every character stands on a tile of its own"),
         ({"characters": [8, 6, 0]}, "every character stands on a tile of its own"),
         ({"characters": [8, 6, 26]}, "every character stands on a tile of its own"),
@@ -147,9 +153,9 @@ def test_a_bad_snapshot_is_refused_with_a_sentence(change: dict[str, Any], sente
 def test_an_incomplete_snapshot_is_refused() -> None:
     incomplete = snapshot()
     del incomplete["deck"]
-    with pytest.raises(ValueError, match='the snapshot lacks "deck"'):
+    with pytest.raises(ValueError, match='a maze snapshot lacks "deck"'):
         GAME.restore(incomplete)
-    with pytest.raises(ValueError, match="a maze snapshot must be an object"):
+    with pytest.raises(ValueError, match="a maze snapshot should be an object"):
         GAME.restore([])
 
 
@@ -183,14 +189,23 @@ def test_samples_deal_the_covered_rooms_and_unseen_cards_in_every_way() -> None:
     assert all(sample.deck[0] == state.deck[0] for sample in samples)
 
 
+def test_a_sample_depends_on_view_and_dice_alone() -> None:
+    one, other = table("SA BC", "left up down right").state, table("SC AB", "left right up down").state
+    other.setup = one.setup
+    assert one.view(0) == other.view(0)
+    assert one != other
+    for seed in range(20):
+        assert one.resample(0, Dice(seed)) == other.resample(0, Dice(seed))
+
+
 def test_samples_know_that_the_switches_are_gone() -> None:
     state = table("SD AC LF").state
-    state._press()  # nobody stands on one: nothing happens
+    rules.press_switches(state)  # nobody stands on one: nothing happens
     assert not state.pressed
     state.pressed = True
     for sample in (state.resample(0, Dice(seed)) for seed in range(20)):
         place = sample.letters.index("L")
-        sample._reveal(place)
+        rules.reveal(sample, place)
         assert sample.view(0)["tiles"][place][0] == "WWPWW"
 
 
