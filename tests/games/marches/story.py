@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from tablewright.games.marches.language.reader import Document, parse
-from tablewright.games.marches.match import MarchesState
+from tablewright.games.marches.pieces import MarchesCard
 from tablewright.games.marches.scenarios.scenario import read_scenario
 from tablewright.games.marches.scenarios.staging import scenario_start
-from tablewright.games.marches.state import MarchesCard
+from tablewright.games.marches.state import MarchesState
 from tests.support.transcript import CONFORMANCE
 
 FOLDER = Path(__file__).parent

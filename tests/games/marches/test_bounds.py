@@ -9,7 +9,7 @@ import pytest
 
 from tablewright.games.marches.game import GAME
 from tablewright.games.marches.language import codes
-from tablewright.games.marches.match import MarchesState
+from tablewright.games.marches.state import MarchesState
 from tests.games.marches.story import BOARD, Json, do, effect, find, modify, place, skill, table, unit
 
 DAMAGE = effect("EFFECT_DAMAGE", TempVariable=0)

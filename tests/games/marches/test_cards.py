@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
+from tablewright.games.marches.files import COPIES, DATA, shipped_card, shipped_cards
 from tablewright.games.marches.language import codes
 from tablewright.games.marches.language.cards import read_card, read_card_file
 from tablewright.games.marches.language.effects import EFFECTS
 from tablewright.games.marches.language.vocabulary import KINDS, PLAYERS, TARGET_KINDS
-from tablewright.games.marches.setup import COPIES, DATA, shipped_card, shipped_cards
-from tablewright.games.marches.state import ABSENT, MarchesCard
+from tablewright.games.marches.pieces import ABSENT, MarchesCard
 from tests.games.marches.story import REFERENCE, Json, document, effect, gold, made, problems, skill, unit
 
 

@@ -8,7 +8,7 @@ import pickle
 import pytest
 
 from tablewright.core.state import Malformed
-from tablewright.games.marches.match import MarchesState
+from tablewright.games.marches.state import MarchesState
 from tests.games.marches.story import do, place, skill, table, unit
 
 
@@ -72,8 +72,8 @@ def test_lines_and_the_actions_they_name(line: str, text: str) -> None:
         ("play theif at f1", "UNKNOWN_CARD", 'there is no card called "THEIF" in this match; did you mean "THIEF"?'),
         ("play thief", "NO_PLACE", "say where: play THIEF at PLACE"),
         ("play militia", "NO_PLACE", "say where: play MILITIA at PLACE"),
-        ("play thief at z9", "UNKNOWN_PLACE", '"Z9" is no place'),
-        ("play thief at 18", "UNKNOWN_PLACE", '"18" is no place'),
+        ("play thief at z9", "UNKNOWN_PLACE", '"Z9" is not a place'),
+        ("play thief at 18", "UNKNOWN_PLACE", '"18" is not a place'),
     ],
 )
 def test_lines_that_name_no_action(line: str, code: str, sentence: str) -> None:

@@ -10,13 +10,13 @@ import pytest
 
 from tablewright.core.dice import Dice
 from tablewright.core.problems import Problem
-from tablewright.games.marches.decks import read_deck
+from tablewright.games.marches.files import DATA, Catalogue, make_setup, read_deck
 from tablewright.games.marches.game import GAME
 from tablewright.games.marches.language.cards import read_card
 from tablewright.games.marches.language.reader import Document, parse
 from tablewright.games.marches.scenarios.runner import run_scenario
 from tablewright.games.marches.scenarios.scenario import read_scenario
-from tablewright.games.marches.setup import DATA, BadSetup, Catalogue, make_setup
+from tablewright.games.marches.setup import BadSetup
 from tests.games.marches.story import SCENARIOS
 
 CARDS = sorted(path for path in Path(DATA, "cards").glob("*.json") if "illustration" not in path.name)

@@ -6,11 +6,11 @@ import pytest
 
 from tablewright.core.dice import Dice
 from tablewright.core.record import Record
-from tablewright.games.marches.decks import deck_names
+from tablewright.games.marches.files import deck_names, make_setup
 from tablewright.games.marches.game import GAME
 from tablewright.games.marches.language import codes
-from tablewright.games.marches.match import MarchesState
-from tablewright.games.marches.setup import MarchesSetup, make_setup
+from tablewright.games.marches.setup import MarchesSetup
+from tablewright.games.marches.state import MarchesState
 from tablewright.testing import check_match
 from tests.games.marches.forge import Forge
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tablewright.games.marches.files import DATA
 from tablewright.games.marches.language.reader import MOST_PROBLEMS, Node, parse, read, read_trusted
-from tablewright.games.marches.setup import DATA
 from tests.games.marches.story import REFERENCE, problems
 
 json_values = st.recursive(

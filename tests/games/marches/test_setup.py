@@ -9,18 +9,18 @@ from typing import Any
 import pytest
 
 from tablewright.core.dice import Dice
-from tablewright.games.marches.decks import deck_names, find_deck, read_deck
-from tablewright.games.marches.game import GAME
-from tablewright.games.marches.setup import (
-    OPTION_RULES,
-    BadSetup,
+from tablewright.games.marches.files import (
     Catalogue,
-    Options,
     class_problem,
+    deck_names,
     deck_problems,
+    find_deck,
     make_setup,
+    read_deck,
 )
-from tablewright.games.marches.state import MarchesCard
+from tablewright.games.marches.game import GAME
+from tablewright.games.marches.pieces import MarchesCard
+from tablewright.games.marches.setup import OPTION_RULES, BadSetup, Options
 from tests.games.marches.story import Json, document, gold, place, problems, skill, table, unit
 
 BASE_DECK = [3, 4, 5, 9, 10, 11, 15, 16, 17] * 3 + [6, 7, 12]
@@ -265,6 +265,20 @@ def test_snapshots_of_scenarios_come_back() -> None:
 @pytest.mark.parametrize(
     "damage",
     [
+        lambda value: value.update(more=1),
+        lambda value: value.update(also=7),
+        lambda value: value.update(also="x"),
+        lambda value: value.update(entities=7),
+        lambda value: value.update(fault=7),
+        lambda value: value.update(turn=True),
+        lambda value: value.update(outcome=["DEFEATED", [1, 7]]),
+        lambda value: value["players"][0].update(power_available=1),
+        lambda value: value["players"][0].update(power=424242),
+        lambda value: value["entities"].append(value["entities"][2]),
+        lambda value: value["entities"][2].__setitem__(1, 16),
+        lambda value: value["entities"][2].__setitem__(6, 4),
+        lambda value: value["entities"][1].__setitem__(2, 0),
+        lambda value: value.update(choosing=[16, 5]),
         lambda value: value.update(game="maze"),
         lambda value: value.update(version=99),
         lambda value: value.pop("turn"),
@@ -294,7 +308,7 @@ def test_damaged_snapshots_are_refused(damage: Any) -> None:
 
 
 def test_what_is_no_snapshot() -> None:
-    with pytest.raises(ValueError, match="this is no snapshot of The Marches"):
+    with pytest.raises(ValueError, match="this is not a snapshot of The Marches"):
         GAME.restore([])
 
 

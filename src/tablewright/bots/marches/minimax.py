@@ -13,7 +13,7 @@ from tablewright.bots.marches.heuristics import PATIENT, ahead
 from tablewright.core.game import Game
 from tablewright.core.perspective import Perspective
 from tablewright.games.marches.actions import MarchesAction
-from tablewright.games.marches.match import MarchesState
+from tablewright.games.marches.state import MarchesState
 
 #: Worlds that a bot looks at that is not told how many.
 WORLDS = 3

@@ -10,17 +10,18 @@ from typing import Any
 
 import pytest
 
+from tablewright.core.dice import Dice
 from tablewright.games.marches.authoring.lint_flow import FlowLint
 from tablewright.games.marches.authoring.lint_keys import occasions
+from tablewright.games.marches.files import Catalogue, make_setup
 from tablewright.games.marches.language import codes
 from tablewright.games.marches.language.cards import read_card
 from tablewright.games.marches.language.flow import ALWAYS, NEVER, Facts, FlowStep, can_happen, follow
 from tablewright.games.marches.language.reader import Document, parse
 from tablewright.games.marches.machine import operations as op
 from tablewright.games.marches.machine.chain import Chain, Context, Instruction, Program, Trace
-from tablewright.games.marches.match import new_match
-from tablewright.games.marches.setup import Catalogue, make_setup
-from tablewright.games.marches.state import MarchesCard, Position
+from tablewright.games.marches.pieces import MarchesCard
+from tablewright.games.marches.state import MarchesState, deal
 from tests.games.marches.authoring.random_cards import random_catalogue
 
 
@@ -32,11 +33,11 @@ class Witness(Trace):
         self.seen = 0
         self.certain = 0
 
-    def begin(self, table: Position, program: Program, chain: Chain, context: Context) -> None:
+    def begin(self, table: MarchesState, program: Program, chain: Chain, context: Context) -> None:
         assert can_happen(chain.entity.card, program)
         self.running.append(follow(chain.entity.card, program))
 
-    def before(self, table: Position, index: int, chain: Chain, context: Context) -> None:
+    def before(self, table: MarchesState, index: int, chain: Chain, context: Context) -> None:
         assert index < len(self.running[-1]), "an effect that was called unreachable"
         step = self.running[-1][index]
         self.seen += 1
@@ -46,19 +47,19 @@ class Witness(Trace):
             assert amount.value(table, chain, context) == step.n
             self.certain += 1
 
-    def after(self, table: Position, index: int, chain: Chain, context: Context, going_on: bool) -> None:
+    def after(self, table: MarchesState, index: int, chain: Chain, context: Context, going_on: bool) -> None:
         step = self.running[-1][index]
         if step.goes_on is not None:
             assert going_on == step.goes_on
             self.certain += 1
 
-    def end(self, table: Position) -> None:
+    def end(self, table: MarchesState) -> None:
         self.running.pop()
 
-    def stopped(self, table: Position) -> None:
+    def stopped(self, table: MarchesState) -> None:
         self.running.clear()
 
-    def compare(self, facts: Facts, table: Position, chain: Chain, context: Context) -> None:
+    def compare(self, facts: Facts, table: MarchesState, chain: Chain, context: Context) -> None:
         assert facts.situation == context.situation
         assert facts.targets.least <= len(chain.targets) <= facts.targets.most
         assert sum(place.least for place in facts.places) <= len(chain.places) <= facts.most_places
@@ -72,7 +73,7 @@ class Witness(Trace):
             codes.AFFECTED_ENTITY,
             codes.PLAY_TARGET_ENTITY,
         ):
-            number = op.participant(criterion, chain, context)
+            number = op.participant(criterion, chain.number, context)
             role = facts.roles.get(criterion)
             if role is None:
                 assert number == codes.NOBODY
@@ -81,7 +82,7 @@ class Witness(Trace):
             assert role.itself != ALWAYS or number == chain.number
             assert role.itself != NEVER or number != chain.number
 
-    def fits(self, table: Position, chain: Chain, number: int, kinds: int, owners: int) -> bool:
+    def fits(self, table: MarchesState, chain: Chain, number: int, kinds: int, owners: int) -> bool:
         entity = table.known(number)
         assert entity is not None
         side = codes.OWNER if entity.owner == chain.owner else codes.OPPONENT
@@ -96,7 +97,7 @@ def test_matches_with_random_cards_never_contradict_what_was_known_beforehand(se
         catalogue, numbers = random_catalogue(rng, 12)
         deck = [rng.choice([*numbers, 2, 9, 11]) for _ in range(20)]
         setup = make_setup([deck, deck], [-10, -10], {"any_deck": 1}, catalogue)
-        match = new_match(setup, rng.randrange(1000))
+        match = deal(setup, Dice(rng.randrange(1000)))
         match.trace = witness
         for _ in range(150):
             if match.outcome is not None:
@@ -156,7 +157,7 @@ def test_effects_that_are_called_idle_can_be_removed_without_changing_a_match(se
         reduced.add_value(shorter or source, None)
     deck = [rng.choice([*numbers, 2, 9, 11]) for _ in range(20)]
     matches = [
-        new_match(make_setup([deck, deck], [-10, -10], {"any_deck": 1}, catalogue), seed)
+        deal(make_setup([deck, deck], [-10, -10], {"any_deck": 1}, catalogue), Dice(seed))
         for catalogue in (whole, reduced)
     ]
     for _ in range(120):

@@ -10,8 +10,7 @@ import pytest
 
 from tablewright.core.registry import find_game
 from tablewright.games.marches.authoring.lint import check, claims, kind_of_file
-from tablewright.games.marches.decks import find_deck
-from tablewright.games.marches.setup import DATA, Catalogue
+from tablewright.games.marches.files import DATA, Catalogue, find_deck
 from tests.games.marches.authoring.cards import KILL, check_card, found, gold, skill, unit
 from tests.support.transcript import CONFORMANCE
 

@@ -15,11 +15,11 @@ from tablewright.games.marches.authoring.lint_flow import FlowLint
 from tablewright.games.marches.authoring.mistakes import MISTAKES
 from tablewright.games.marches.authoring.reference import MARK, example_scenario, example_story, prepared, reference
 from tablewright.games.marches.authoring.schema import SCHEMAS
+from tablewright.games.marches.files import shipped_card
 from tablewright.games.marches.language.cards import read_card
 from tablewright.games.marches.language.codes import UNIT
 from tablewright.games.marches.language.effects import EFFECTS, Effect
 from tablewright.games.marches.language.reader import parse
-from tablewright.games.marches.setup import shipped_card
 from tests.support.transcript import ROOT, program
 
 PAGE = ROOT / "docs/marches-cards.md"

@@ -6,10 +6,7 @@ language, but makes no sense: the file can be played, and does not do what its a
 
 from __future__ import annotations
 
-from tablewright.core.light import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from typing import Final
+from typing import Final
 
 
 class Mistake:

@@ -15,7 +15,7 @@ from tablewright.games.marches.language.effects import EFFECT_OF_NAME, EFFECTS
 from tablewright.games.marches.language.reader import Document, Node, read, read_trusted, shown
 from tablewright.games.marches.language.vocabulary import FIELDS, INTERACTIONS, PLACES, TRIGGERS
 from tablewright.games.marches.machine.chain import Instruction, Program
-from tablewright.games.marches.state import ABSENT, MarchesCard, Stat, Stats
+from tablewright.games.marches.pieces import ABSENT, MarchesCard, Stat, Stats
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -210,12 +210,8 @@ def refuse_modifier(values: Values) -> tuple[str, str]:
 def build_modifier(values: Values) -> Operation:
     """Make the operation of a MODIFIER, which depends on its output."""
     output, operation, by = values["Output"], values["ModifierOperation"], amount(values)
-    if output == codes.ACC:
-        return op.ModifyAccumulator(operation, by)
-    if output == codes.MARCH_CURRENT_MOVEMENT:
-        return op.ModifySteps(operation, by)
-    if output == codes.DAMAGE_AMOUNT:
-        return op.ModifyDamage(operation, by)
+    if output in (codes.ACC, codes.MARCH_CURRENT_MOVEMENT, codes.DAMAGE_AMOUNT):
+        return op.ModifyRegister(operation, output, by)
     if output == codes.PLAYERS_GOLD:
         return op.ModifyGold(operation, values["TargetPlayer"], by)
     return op.ModifyStat(operation, output, by)

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable, Sequence
+from typing import Final
 
-from tablewright.core.light import TYPE_CHECKING
 from tablewright.core.problems import did_you_mean
 from tablewright.games.marches.events import MarchesEvent
+from tablewright.games.marches.files import Catalogue
 from tablewright.games.marches.language import codes
 from tablewright.games.marches.language.cards import read_card
 from tablewright.games.marches.language.reader import Document, Node, shown
-from tablewright.games.marches.setup import OPTION_RULES, Catalogue
-from tablewright.games.marches.state import MarchesCard
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from typing import Final
+from tablewright.games.marches.pieces import MarchesCard
+from tablewright.games.marches.setup import OPTION_RULES
 
 FORMAT: Final = "marches-scenario/1"
 #: The card that fills decks: it can never be played.
