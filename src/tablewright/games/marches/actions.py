@@ -92,6 +92,12 @@ def place_word(place: int) -> str:
     return "" if place == codes.BOARD else LANES[place - codes.TILES][0]
 
 
+def play_text(name: str, place: int) -> str:
+    """Return the command that plays a card at a place."""
+    where = place_word(place)
+    return f"play {name} at {where}" if where else f"play {name}"
+
+
 def targets(card: MarchesCard, seat: int, mirrored: bool) -> list[int]:
     """List the places that a card lists for a player: the board, lanes or tiles, absolute and in rising order.
 
@@ -131,8 +137,9 @@ class ActionTable:
         self.aims: tuple[dict[int, Aim], dict[int, Aim]] = ({}, {})
         for card in ordered:
             places = [targets(card, seat, mirrored) for seat in (0, 1)]
+            name = self.name_of(card)
             for place in sorted({*places[0], *places[1]}):
-                action = MarchesAction(len(actions), self.play_text(card, place), PLAY, card.id, place, 0)
+                action = MarchesAction(len(actions), play_text(name, place), PLAY, card.id, place, 0)
                 self.plays[card.id, place] = action
                 actions.append(action)
             for seat in (0, 1):
@@ -154,13 +161,10 @@ class ActionTable:
         by_tile = {1 << action.place: action for action in plays}
         return Aim(card, None, by_tile, sum(by_tile), kinds, owners, building)
 
-    def play_text(self, card: MarchesCard, place: int) -> str:
-        """Return the command that plays a card at a place."""
+    def name_of(self, card: MarchesCard) -> str:
+        """Return what names a card in a command: its name, or its number where the name is not enough."""
         name = " ".join(words(card.name))
-        if len(self.names.get(name, ())) != 1 or name.isdigit() or not name:
-            name = str(card.id)
-        where = place_word(place)
-        return f"play {name} at {where}" if where else f"play {name}"
+        return name if name and len(self.names.get(name, ())) == 1 and not name.isdigit() else str(card.id)
 
 
 # --------------------------------------------------------------------------------------------------------- commands
@@ -185,7 +189,7 @@ def parse(state: MarchesState, line: str) -> MarchesAction:
     card = named_card(state, name)
     place = named_place(state, card, where)
     action = actions.plays.get((card.id, place))
-    return action or MarchesAction(-1, actions.play_text(card, place), PLAY, card.id, place, 0)
+    return action or MarchesAction(-1, play_text(actions.name_of(card), place), PLAY, card.id, place, 0)
 
 
 def card_and_place(typed: list[str], actions: ActionTable) -> tuple[str, str]:

@@ -73,10 +73,14 @@ def damage_step(state: MarchesState, actor: Entity, victim: Entity, amount: int,
     if amount < 0:
         amount = 0
     hurt = victim.with_damage(victim.damage + amount)
-    state.put(hurt)
+    in_play = number in state.entities
+    if in_play:
+        state.entities[number] = hurt
+    else:
+        state.gone[number] = hurt
     if state.watch is not None:
         state.watch(events.Damage(named(actor.card, actor.owner), hurt.card, number, hurt.owner, amount, hurt.health))
-    if remove and health <= amount and number in state.entities:
+    if remove and in_play and health <= amount:
         die(state, hurt)
     before, answer = actor.card.post_damage, victim.card.post_damage
     if before is None and answer is None:

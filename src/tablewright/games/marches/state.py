@@ -191,21 +191,21 @@ class MarchesState(State[MarchesAction]):
         sample = self.clone()
         for owner, player in enumerate(sample.players):
             hidden = list(player.deck[player.drawn :])
-            shown = player.hand
+            shown: list[int] = []
             if owner != seat:
-                # A card whose target is being chosen is known to be in the hand; nothing else is.
-                choosing = self.choosing_tile != codes.NOWHERE and owner == self.seat_to_act
-                shown = [self.choosing_card] if choosing else []
                 hidden += player.hand
-                for card in shown:
-                    hidden.remove(card)
+                if self.choosing_tile != codes.NOWHERE and owner == self.seat_to_act:
+                    shown.append(self.choosing_card)  # it is known to be in the hand, and nothing else is
+                    hidden.remove(self.choosing_card)
             # Sorted, so that nothing depends on how the cards really lie; as texts, because the choices of seeded bots
             # in earlier versions depend on that order.
             hidden.sort(key=str)
             dealt = dice.shuffled(hidden)
-            count = len(player.hand) - len(shown)
-            player.hand = sorted([*shown, *dealt[:count]])
-            player.deck = tuple(dealt[count:])
+            if owner != seat:
+                count = len(player.hand) - len(shown)
+                player.hand = sorted(shown + dealt[:count])
+                del dealt[:count]
+            player.deck = tuple(dealt)
             player.drawn = 0
         return sample
 
@@ -226,14 +226,6 @@ class MarchesState(State[MarchesAction]):
         return None
 
     # ---------------------------------------------------------------------------------------------------- the atoms
-
-    def put(self, entity: Entity) -> None:
-        """Replace an entity by a changed one, in play or remembered."""
-        number = entity.number
-        if number in self.entities:
-            self.entities[number] = entity
-        else:
-            self.gone[number] = entity
 
     def create(self, card: MarchesCard, owner: int, tile: int) -> Entity:
         """Put a new unit or building on a tile."""
@@ -342,18 +334,14 @@ class MarchesState(State[MarchesAction]):
             return False
         card = player.deck[player.drawn]
         player.drawn += 1
-        _insert(player.hand, card)
+        hand = player.hand
+        at = len(hand)
+        while at and hand[at - 1] > card:
+            at -= 1
+        hand.insert(at, card)
         if self.watch is not None:
             self.watch(events.CardDrawn(seat, self.setup.cards[card]))
         return True
-
-
-def _insert(hand: list[int], card: int) -> None:
-    """Put a card where it belongs in a hand."""
-    at = len(hand)
-    while at and hand[at - 1] > card:
-        at -= 1
-    hand.insert(at, card)
 
 
 def deal(setup: MarchesSetup, dice: Dice) -> MarchesState:

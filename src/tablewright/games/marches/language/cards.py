@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 PARAMETERS: Final[dict[str, Parameter]] = {
     name: parameter for effect in EFFECTS for name, parameter in effect.parameters.items()
 }
+FIELD_OF_NAME: Final = {field.name: field for field in FIELDS}
 STAT_CAPS: Final = {"Hp": 0, "Attack": 0, "Movement": 0, "MovementDenominator": 1}
 LONGEST_NAME: Final = 60
 ILLUSTRATION: Final = "-illustration.json"
@@ -237,8 +238,7 @@ def read_card(document: Document, illustration: Document | None = None) -> March
         document.report("wrong-kind", f"a card must be an object, not {root.kind}", root)
         return None
     reader = _Reader(document)
-    fields = {field.name: field for field in FIELDS}
-    kind = reader.field(fields["EntityType"], root)
+    kind = reader.field(FIELD_OF_NAME["EntityType"], root)
     values: dict[str, object] = {}
     for field in FIELDS:
         if field.name != "EntityType":
@@ -249,7 +249,7 @@ def read_card(document: Document, illustration: Document | None = None) -> March
     if document.errors or (illustration is not None and illustration.errors):
         return None
     assert isinstance(kind, int)
-    stats = [_stat(values[name], kind, fields[name]) for name in STAT_CAPS]
+    stats = [_stat(values[name], kind, FIELD_OF_NAME[name]) for name in STAT_CAPS]
     number = _int(values["Id"])
     options = values["TargetOptions"]
     return MarchesCard(

@@ -11,6 +11,7 @@ from tablewright.core.light import TYPE_CHECKING
 from tablewright.core.problems import Problem
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from typing import Final
 
 MOST_BYTES: Final = 1_000_000
@@ -24,6 +25,7 @@ MARKS: Final = "{}[],:"
 ESCAPES: Final = {'"': '"', "\\": "\\", "/": "/", "b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"}
 LITERALS: Final = {"true": True, "false": False, "null": None}
 END: Final = ""
+NO_KEYS: Final[Mapping[str, tuple[int, int]]] = {}
 
 
 class Node:
@@ -39,7 +41,7 @@ class Node:
         self.value = value
         self.line = line
         self.column = column
-        self.keys: dict[str, tuple[int, int]] = {} if keys is None else keys
+        self.keys: Mapping[str, tuple[int, int]] = NO_KEYS if keys is None else keys
 
     def plain(self) -> object:
         """Return the value without places."""
