@@ -38,10 +38,10 @@ def run(arguments: argparse.Namespace) -> int:
         return explain(schemas, arguments.explain)
     if arguments.reference is not None:
         return reference(schemas, arguments.reference)
-    kind = arguments.kind or schemas.KINDS[0]
-    if kind not in schemas.KINDS:
-        known = ", ".join(schemas.KINDS)
-        return sorry(f'there is no schema of a "{kind}"{did_you_mean(kind, schemas.KINDS)}; there is {known}')
+    kinds = schemas.kinds()
+    kind = arguments.kind or kinds[0]
+    if kind not in kinds:
+        return sorry(f'there is no schema of a "{kind}"{did_you_mean(kind, kinds)}; there is {", ".join(kinds)}')
     print(json.dumps(schemas.schema_of(kind), indent=2))
     return 0
 

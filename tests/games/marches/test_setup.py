@@ -70,7 +70,7 @@ def test_cards_of_a_deck_by_number_name_or_both() -> None:
         ({"name": 3}, "wrong-kind name must be a text of one line, not the number 3"),
         ({"about": "a\nb"}, "wrong-kind about must be a text of one line"),
         ({"class": "x"}, "wrong-kind class must be the number of a class card"),
-        ({"class": 9}, "bad-class card 9 is no class"),
+        ({"class": 9}, "bad-class card 9 is not a class"),
         ({"cards": [9]}, 'missing-field a deck needs "cards"'),
         ({"cards": {"9": 0}}, "wrong-kind the number of copies must be from 1 to 30, not the number 0"),
         ({"cards": {"9": 4}}, "deck-rule a deck has 30 cards, not 4"),
@@ -133,12 +133,12 @@ def test_deck_rules_know_unknown_cards() -> None:
     ("changes", "wanted"),
     [
         ({"ActivePowerId": 777}, "HERO has the active power 777, but there is no such card"),
-        ({"ActivePowerId": 2}, "HERO has the active power MILITIA, which is no skill that is played on the board"),
+        ({"ActivePowerId": 2}, "HERO has the active power MILITIA, which is not a skill played on the board"),
         (
             {"ActivePowerId": 16},
-            "HERO has the active power ARROW VOLLEY, which is no skill that is played on the board",
+            "HERO has the active power ARROW VOLLEY, which is not a skill played on the board",
         ),
-        ({"EntityType": "UNIT"}, "card -7 is no class"),
+        ({"EntityType": "UNIT"}, "card -7 is not a class"),
         ({}, ""),
     ],
 )

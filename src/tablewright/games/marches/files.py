@@ -58,11 +58,9 @@ class Catalogue:
         return shipped_card(number) if card is None else card
 
     def add(self, card: MarchesCard, document: Document, illustration: Document | None) -> None:
-        """Add a card, replacing any other with its number."""
+        """Add a card that was made of documents; it replaces any other with its number."""
         self.cards[card.id] = card
-        assert document.root is not None
-        drawn = None if illustration is None or illustration.root is None else illustration.root.plain()
-        self.sources[card.id] = (document.root.plain(), drawn)
+        self.sources[card.id] = (_plain(document), _plain(illustration))
 
     def add_folder(self, folder: str) -> None:
         """Add every card file of a folder; raises ``BadSetup`` with all that is wrong with them."""
@@ -120,6 +118,11 @@ class Catalogue:
         return found
 
 
+def _plain(document: Document | None) -> object:
+    """Return what stands in a document as a JSON value; ``None`` if there is none."""
+    return None if document is None or document.root is None else document.root.plain()
+
+
 _shipped: dict[int, MarchesCard | None] = {}
 
 
@@ -151,12 +154,12 @@ def class_problem(number: int, catalogue: Catalogue) -> str:
     """Say what is wrong with a class; "" if nothing is."""
     card = catalogue.get(number)
     if card is None or card.kind != codes.PLAYER:
-        return f"card {number} is no class"
+        return f"card {number} is not a class"
     power = catalogue.get(card.power)
     if power is None:
         return f"{card.name} has the active power {card.power}, but there is no such card"
     if power.kind != codes.SKILL or power.targeting != codes.ON_BOARD:
-        return f"{card.name} has the active power {power.name}, which is no skill that is played on the board"
+        return f"{card.name} has the active power {power.name}, which is not a skill played on the board"
     return ""
 
 

@@ -60,7 +60,7 @@ ERRORS: list[tuple[Any, str, str]] = [
     (skill([{**gold(), "Output": "TARGET_COUNT"}]), "impossible-effect", "can only be read"),
     (skill([gold()] * 201), "too-many-effects", "at most 200 effects"),
     (unit(Id=101), "wrong-id", "the file is called 100.json"),
-    ({**CLASS, "ActivePowerId": 2}, "bad-class", "no skill that is played on the board"),
+    ({**CLASS, "ActivePowerId": 2}, "bad-class", "not a skill played on the board"),
     ({**CLASS, "ActivePowerId": 777}, "bad-class", "there is no such card"),
 ]
 WARNINGS: list[tuple[Any, str, str]] = [

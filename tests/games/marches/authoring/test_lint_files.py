@@ -91,7 +91,7 @@ def test_files_that_cannot_be_read_are_not_claimed_unless_by_name(tmp_path: Path
         ({"format": "marches-deck/2"}, "wrong-format", "marches-deck/1"),
         ({"cards": {"THEIF": 30}}, "unknown-card", 'did you mean "THIEF"?'),
         ({"cards": {"9": 30}}, "deck-rule", "3 times, not 30"),
-        ({"class": 2}, "bad-class", "card 2 is no class"),
+        ({"class": 2}, "bad-class", "card 2 is not a class"),
         ({"crads": {}}, "unknown-key", 'did you mean "cards"?'),
     ],
 )

@@ -18,7 +18,6 @@ from tablewright.games.marches.files import DATA
 from tablewright.games.marches.language.reader import read
 from tablewright.games.marches.scenarios import scenario
 from tests.games.marches.authoring.cards import BOARD, OWN_UNITS, building, gold, modify, skill, unit
-from tests.games.marches.authoring.random_cards import random_card, random_class
 from tests.games.marches.authoring.test_lint_effects import RIGHT, WRONG
 from tests.games.marches.authoring.test_lint_files import deck
 from tests.games.marches.authoring.test_lint_files import scenario as a_scenario
@@ -31,6 +30,7 @@ from tests.games.marches.authoring.test_mutations import (
     superfluous_keys,
     wrong_types,
 )
+from tests.games.marches.random_cards import random_card, random_class
 from tests.support.transcript import CONFORMANCE
 
 VALIDATORS = {kind: jsonschema.Draft202012Validator(make()) for kind, make in SCHEMAS.items()}

@@ -9,12 +9,16 @@ from typing import Any
 
 from tablewright.core.problems import Problem
 
-#: The kinds of files that have a schema; the first one is meant where none is named.
-KINDS = ("card", "illustration", "deck", "scenario")
+
+def kinds() -> list[str]:
+    """List the kinds of files that have a schema; the first one is meant where none is named."""
+    from tablewright.games.marches.authoring.schema import SCHEMAS
+
+    return list(SCHEMAS)
 
 
 def schema_of(kind: str) -> dict[str, Any]:
-    """Return the JSON Schema of one of the ``KINDS``."""
+    """Return the JSON Schema of one of these kinds."""
     from tablewright.games.marches.authoring.schema import SCHEMAS
 
     return SCHEMAS[kind]()

@@ -302,7 +302,7 @@ class FlowLint:
         facts, instruction = step.before, step.instruction
         where = "no place has been added before; use ADD_LOCATION_REFERENCE"
         if facts.most_places:
-            where = "the board is no place to summon on; add a lane or a tile"
+            where = "one cannot summon on the board; add a lane or a tile"
         if all(place.code == codes.BOARD for place in facts.places) and not self.placeless:
             self.warn("summons-nobody", where, instruction)
         if step.n is None:
@@ -311,7 +311,7 @@ class FlowLint:
         if card is None:
             self.warn("summons-nobody", f"there is no card {step.n}", instruction, "TempVariable")
         elif card.kind != codes.UNIT:
-            message = f"card {step.n}, {card.name}, is no unit"
+            message = f"card {step.n}, {card.name}, is not a unit"
             self.warn("summons-nobody", message, instruction, "TempVariable")
 
     def check_assert(self, index: int, steps: list[FlowStep], program: Program) -> None:
@@ -419,7 +419,7 @@ class FlowLint:
         return found
 
     def unread(self, writes: set[str]) -> str:
-        """Say that a result is of no use."""
+        """Say that nobody reads a result."""
         if TARGETS in writes:
             return "nobody does anything with these targets"
         if CHAIN_PLACES in writes:

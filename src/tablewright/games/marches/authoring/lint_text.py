@@ -178,7 +178,7 @@ def check_markup(illustration: Document, node: Node, text: str, names: set[str])
             word = part[:-1] if part[-1:] and part[-1] in ".,:;" else part
             if mark == "*" and word.casefold() not in KEYWORD_OF:
                 near = did_you_mean(word, KEYWORD_OF)
-                illustration.report("unknown-keyword", f'"{word}" is no keyword{near}', node, True)
+                illustration.report("unknown-keyword", f'"{word}" is not a keyword{near}', node, True)
             elif mark == "#" and word.upper() not in names:
                 near = did_you_mean(word, names)
                 illustration.report("unknown-name", f'no card is called "{word}"{near}', node, True)

@@ -223,7 +223,8 @@ def mistakes() -> list[str]:
         "## What `tablewright check` reports",
         "",
         "Errors make a file useless, or are misspelt words; the exit status is 1. Warnings are for what can be played"
-        " but does not do what it seems to; the exit status stays 0.",
+        " but does not do what it seems to; the exit status stays 0. The codes are stable: a program may rely on them,"
+        " while the sentences behind them may get clearer.",
         "",
     ]
     for title, group in GROUPS.items():

@@ -81,7 +81,7 @@ class _Reader:
     def unknown(self, at: Node | tuple[int, int], word: str, what: str, known: Iterable[str]) -> None:
         """Report a word that does not exist, with the nearest one that does."""
         word = shown(word)
-        self.document.report("unknown-word", f'"{word}" is no {what}{did_you_mean(word, known)}', at)
+        self.document.report("unknown-word", f'there is no {what} "{word}"{did_you_mean(word, known)}', at)
 
     def stat(self, node: Node, name: str) -> Stat | None:
         """Read a stat: a number, or base and modifier."""

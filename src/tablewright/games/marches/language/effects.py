@@ -281,7 +281,7 @@ EFFECTS: Final = (
     Effect(
         "SUMMON_UNIT",
         "Brings the unit with card number n into play in every place: on a tile, or at the first tile of a lane for"
-        " the player who gets it. The board is no place to summon on.",
+        " the player who gets it. Nothing can be summoned on the board.",
         parameters=(
             Parameter("TargetPlayer", PLAYERS, 0, "Who gets the unit.", needed=True, says=SUMMONERS),
             *n("The card number of the unit."),

@@ -138,7 +138,7 @@ class _Reader:
             self.wrong(node, name, "a text")
         elif node.value not in words:
             word = shown(node.value)
-            self.document.report("unknown-word", f'"{word}" is no {name}{did_you_mean(word, words)}', node)
+            self.document.report("unknown-word", f'there is no {name} "{word}"{did_you_mean(word, words)}', node)
 
     def stat(self, node: Node, name: str) -> None:
         if isinstance(node.value, dict):
@@ -196,7 +196,7 @@ class _Reader:
                 if topic not in TOPICS:
                     word = shown(topic)
                     near = did_you_mean(word, TOPICS)
-                    document.report("unusual-topic", f'"{word}" is no usual topic{near}', members["covers"], True)
+                    document.report("unusual-topic", f'"{word}" is not a usual topic{near}', members["covers"], True)
         if "basis" in members:
             self.texts(members["basis"], "basis")
         requires = self.texts(members["requires"], "requires") if "requires" in members else []

@@ -29,7 +29,7 @@ from tests.games.marches.authoring.cards import (
     summon,
     unit,
 )
-from tests.games.marches.authoring.random_cards import random_card, random_class
+from tests.games.marches.random_cards import random_card, random_class
 from tests.support.process import modules_imported_by
 
 ENEMIES = {**OWN_UNITS, "TargetPlayer": "OPPONENT"}

@@ -22,7 +22,7 @@ from tablewright.games.marches.machine import operations as op
 from tablewright.games.marches.machine.chain import Chain, Context, Instruction, Program, Trace
 from tablewright.games.marches.pieces import MarchesCard
 from tablewright.games.marches.state import MarchesState, deal
-from tests.games.marches.authoring.random_cards import random_catalogue
+from tests.games.marches.random_cards import random_catalogue
 
 
 class Witness(Trace):
