@@ -32,8 +32,8 @@ def test_the_deck_and_the_scenario_of_the_guide() -> None:
 
 
 def test_the_story_of_the_guide() -> None:
-    match, _ = table(current="p2", entities=[place("road", 5, "p2", 6), place("m", 2, "p1", 6)])
-    assert story_of(match, match.parse("done")) == blocks("text")[0].rstrip("\n").split("\n")
+    state, _ = table(current="p2", entities=[place("road", 5, "p2", 6), place("m", 2, "p1", 6)])
+    assert story_of(state, state.parse("done")) == blocks("text")[0].rstrip("\n").split("\n")
 
 
 def test_the_tables_of_the_guide() -> None:

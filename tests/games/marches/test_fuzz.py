@@ -88,13 +88,13 @@ def try_card(text: str, seed: int) -> bool:
     except BadSetup as error:
         assert str(error)
         return False
-    match, dice = GAME.new(setup, seed), Dice(seed)
+    state, dice = GAME.new(setup, seed), Dice(seed)
     for _ in range(120):
-        legal = match.legal_actions()
+        legal = state.legal_actions()
         if not legal:
             break
-        match.apply(legal[dice.roll(len(legal)) - 1])
-    assert json.dumps(match.snapshot())
+        state.apply(legal[dice.roll(len(legal)) - 1])
+    assert json.dumps(state.snapshot())
     return True
 
 

@@ -171,8 +171,8 @@ def test_every_option_is_declared_once_and_has_its_place() -> None:
 
 
 def test_starting_cards() -> None:
-    match = GAME.new(make_setup([BASE_DECK, BASE_DECK], options={"starting_cards": 4}), 1)
-    assert [len(player.hand) for player in match.players] == [4, 4]
+    state = GAME.new(make_setup([BASE_DECK, BASE_DECK], options={"starting_cards": 4}), 1)
+    assert [len(player.hand) for player in state.players] == [4, 4]
 
 
 # ---------------------------------------------------------------------------------------------- cards from a folder
@@ -249,12 +249,12 @@ def test_equal_seeds_give_equal_matches() -> None:
 
 
 def snapshot() -> Any:
-    match, _ = table(
+    state, _ = table(
         [skill(100, gold())],
         p1={"hand": [100, 16], "discard": [9]},
         entities=[place("m", 2, "p2", 4), place("w", 3, "p2", 9, damage=1)],
     )
-    return json.loads(json.dumps(match.snapshot()))
+    return json.loads(json.dumps(state.snapshot()))
 
 
 def test_snapshots_of_scenarios_come_back() -> None:
@@ -316,22 +316,22 @@ def test_what_is_no_snapshot() -> None:
 
 
 def test_views_show_the_own_hand_and_deck_but_not_the_other() -> None:
-    match = GAME.new(GAME.setup(), 1)
-    mine, theirs = match.view(0)["players"]
-    assert mine["hand"] == match.players[0].hand
-    assert mine["deck"] == sorted(match.players[0].deck[5:])
+    state = GAME.new(GAME.setup(), 1)
+    mine, theirs = state.view(0)["players"]
+    assert mine["hand"] == state.players[0].hand
+    assert mine["deck"] == sorted(state.players[0].deck[5:])
     assert "hand" not in theirs
     assert "deck" not in theirs
-    assert all("hand" not in player for player in match.view(None)["players"])
+    assert all("hand" not in player for player in state.view(None)["players"])
 
 
 def test_a_card_being_aimed_stays_in_the_hand_of_every_sample() -> None:
-    match, _ = table(
+    state, _ = table(
         p1={"hand": [16, 9, 9, 9], "deck": [11] * 9}, entities=[place("a", 2, "p2", 4), place("b", 2, "p2", 4)]
     )
-    match.submit(match.parse("play arrow volley at F1"))
+    state.submit(state.parse("play arrow volley at F1"))
     for seed in range(20):
-        sample = match.resample(1, Dice(seed))
+        sample = state.resample(1, Dice(seed))
         assert 16 in sample.players[0].hand
         assert len(sample.players[0].hand) == 4
         assert len(sample.legal_actions()) == 2

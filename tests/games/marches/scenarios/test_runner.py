@@ -139,16 +139,16 @@ def test_a_position_that_cannot_be_set_up_is_a_difference() -> None:
 @pytest.mark.parametrize("seed", range(12))
 def test_any_position_of_a_match_becomes_a_scenario(seed: int) -> None:
     record = random_record(GAME, GAME.setup(deck1="vanguard", deck2="guild"), seed)
-    for number, match in enumerate(record.states()):
-        if number % 9 == 0 and match.outcome is None:
-            value = json.loads(json.dumps(written_scenario(match, "story", "a position")))
+    for number, state in enumerate(record.states()):
+        if number % 9 == 0 and state.outcome is None:
+            value = json.loads(json.dumps(written_scenario(state, "story", "a position")))
             found = document(value, "story.json")
             scenario = read_scenario(found)
             assert scenario is not None, found.problems
             again, _ = scenario_start(scenario)
-            assert again.view(None)["players"] == match.view(None)["players"]
-            strip = [{**entity, "number": 0} for entity in match.view(None)["entities"]]
+            assert again.view(None)["players"] == state.view(None)["players"]
+            strip = [{**entity, "number": 0} for entity in state.view(None)["entities"]]
             assert [{**entity, "number": 0} for entity in again.view(None)["entities"]] == strip
-            texts = [action.text for action in match.legal_actions()]
-            if match.choosing_tile < 0:
+            texts = [action.text for action in state.legal_actions()]
+            if state.choosing_tile < 0:
                 assert sorted(action.text for action in again.legal_actions()) == sorted(texts)
