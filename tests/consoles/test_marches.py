@@ -279,3 +279,10 @@ def test_the_program_starts_without_heavy_modules() -> None:
     others = {name for name in loaded if name.startswith("tablewright.games.") and ".marches" not in name}
     assert not others
     assert "tablewright.games.marches.machine.trace" not in loaded
+    assert not {name for name in loaded if name.startswith("tablewright.games.marches.") and name.count(".") > 3} - {
+        f"tablewright.games.marches.{room}"
+        for room in (
+            *("language.cards", "language.codes", "language.effects", "language.reader", "language.shapes"),
+            *("language.vocabulary", "machine.chain", "machine.operations"),
+        )
+    }

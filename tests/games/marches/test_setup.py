@@ -335,3 +335,16 @@ def test_a_card_being_aimed_stays_in_the_hand_of_every_sample() -> None:
         assert 16 in sample.players[0].hand
         assert len(sample.players[0].hand) == 4
         assert len(sample.legal_actions()) == 2
+
+
+def test_samples_depend_on_nothing_that_is_hidden() -> None:
+    state = GAME.new(GAME.setup(), 1)
+    other = state.clone()
+    mine, theirs = other.players
+    mine.deck = mine.deck[: mine.drawn] + mine.deck[: mine.drawn - 1 : -1]
+    hidden = sorted([*theirs.hand, *theirs.deck[theirs.drawn :]])
+    theirs.hand, theirs.deck = hidden[:5], theirs.deck[: theirs.drawn] + tuple(hidden[5:])
+    assert other != state
+    assert other.view(0) == state.view(0)
+    for seed in range(20):
+        assert other.resample(0, Dice(seed)) == state.resample(0, Dice(seed))

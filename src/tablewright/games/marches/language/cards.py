@@ -34,7 +34,7 @@ LONGEST_NAME: Final = 60
 ILLUSTRATION: Final = "-illustration.json"
 
 
-class _Reader:
+class _CardReader:
     """Reads one card, reporting into its document."""
 
     def __init__(self, document: Document) -> None:
@@ -237,7 +237,7 @@ def read_card(document: Document, illustration: Document | None = None) -> March
     if not isinstance(root.value, dict):
         document.report("wrong-kind", f"a card must be an object, not {root.kind}", root)
         return None
-    reader = _Reader(document)
+    reader = _CardReader(document)
     kind = reader.field(FIELD_OF_NAME["EntityType"], root)
     values: dict[str, object] = {}
     for field in FIELDS:
@@ -278,7 +278,7 @@ def read_illustration(document: Document | None) -> tuple[str, str, str]:
     if not isinstance(document.root.value, dict):
         document.report("wrong-kind", f"an illustration must be an object, not {document.root.kind}", document.root)
         return "", "", "BASE"
-    reader = _Reader(document)
+    reader = _CardReader(document)
     found = []
     for key, default in (("Name", ""), ("Text", ""), ("Tribe", "BASE")):
         node = document.root.get(key)

@@ -85,10 +85,10 @@ def read_scenario(document: Document, cards: Catalogue | None = None) -> Scenari
     """
     if document.root is None:
         return None
-    return _Reader(document, cards or Catalogue()).scenario(document.root)
+    return _ScenarioReader(document, cards or Catalogue()).scenario(document.root)
 
 
-class _Reader:
+class _ScenarioReader:
     """Checks the parts of one scenario."""
 
     def __init__(self, document: Document, cards: Catalogue) -> None:
