@@ -9,11 +9,12 @@ import sys
 import tempfile
 
 import measure
+from tablewright.core.dice import Dice
 from tablewright.core.registry import find_game
 from tablewright.games.marches.actions import POWER
-from tablewright.games.marches.decks import find_deck
-from tablewright.games.marches.match import new_match
-from tablewright.games.marches.setup import Catalogue, MarchesSetup, make_setup
+from tablewright.games.marches.files import Catalogue, find_deck, make_setup
+from tablewright.games.marches.setup import MarchesSetup
+from tablewright.games.marches.state import deal
 
 PROGRAM = os.path.join(os.path.dirname(sys.executable), "marches")
 SEED = 1
@@ -68,7 +69,7 @@ def write_long_match(folder: str) -> list[str]:
         json.dump({"format": "marches-deck/1", "name": "long", "class": -50, "cards": counted}, file)
     setup = make_setup([cards, cards], [-50, -50], None, catalogue)
     dice = random.Random(SEED)
-    state = new_match(setup, SEED)
+    state = deal(setup, Dice(SEED))
     commands: list[str] = []
     while len(commands) < COMMANDS - 1:
         action = dice.choice(state.legal_actions())

@@ -28,7 +28,7 @@ PACKAGE = "tablewright"
 MODULES = {
     "core": ["dice", "state"],
     "games/dungeons": ["actions", "battle", "events", "floor", "kinds", "pieces", "reasons", "rules", "setup", "state"],
-    "games/marches": ["actions", "battle", "board", "events", "match", "rules", "setup", "state"],
+    "games/marches": ["actions", "battle", "events", "pieces", "reasons", "rules", "setup", "state"],
     "games/marches/language": ["codes"],
     "games/marches/machine": ["chain", "operations"],
     "games/maze": ["actions", "events", "pieces", "reasons", "rules", "setup", "state"],

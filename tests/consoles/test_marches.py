@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tablewright.games.marches.decks import find_deck
-from tablewright.games.marches.match import new_match
-from tablewright.games.marches.setup import Catalogue, make_setup
+from tablewright.core.dice import Dice
+from tablewright.games.marches.files import Catalogue, find_deck, make_setup
+from tablewright.games.marches.state import deal
 from tests.games.marches.story import BOARD, effect, find, modify, skill, unit
 from tests.support.process import (
     HOSTILE_LINES,
@@ -158,7 +158,7 @@ def seed_with(folder: Path, *numbers: int) -> str:
     deck = find_deck(str(folder / "own.json"), catalogue)
     setup = make_setup([deck.cards, deck.cards], catalogue=catalogue)
     for seed in range(5000):
-        hand = new_match(setup, seed).players[0].hand
+        hand = deal(setup, Dice(seed)).players[0].hand
         if all(hand.count(number) >= numbers.count(number) for number in numbers):
             return f"--seed={seed}"
     raise AssertionError("no such seed")
@@ -279,3 +279,10 @@ def test_the_program_starts_without_heavy_modules() -> None:
     others = {name for name in loaded if name.startswith("tablewright.games.") and ".marches" not in name}
     assert not others
     assert "tablewright.games.marches.machine.trace" not in loaded
+    assert not {name for name in loaded if name.startswith("tablewright.games.marches.") and name.count(".") > 3} - {
+        f"tablewright.games.marches.{room}"
+        for room in (
+            *("language.cards", "language.codes", "language.effects", "language.reader", "language.shapes"),
+            *("language.vocabulary", "machine.chain", "machine.operations"),
+        )
+    }

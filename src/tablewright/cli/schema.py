@@ -5,11 +5,10 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from importlib import import_module
-from importlib.util import find_spec
+from typing import Any
 
 from tablewright.core.problems import did_you_mean
-from tablewright.core.registry import find_game, game_keys
+from tablewright.core.registry import companion, find_game, names
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,22 +28,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print what is asked for; 1 if a card cannot be explained, 2 if a word is unknown."""
     try:
-        find_game(arguments.game)
+        game = find_game(arguments.game)
     except ValueError as error:
         return sorry(str(error))
-    package = f"tablewright.games.{arguments.game}"
-    if find_spec(f"{package}.schema") is None:
-        able = [key for key in game_keys() if find_spec(f"tablewright.games.{key}.schema") is not None]
-        return sorry(f"{arguments.game} has no JSON files; {', '.join(able)} has")
+    schemas = companion("schemas", game)
+    if schemas is None:
+        return sorry(f"{arguments.game} has no JSON files; {', '.join(names('schemas'))} has")
     if arguments.explain:
-        return explain(package, arguments.explain)
+        return explain(schemas, arguments.explain)
     if arguments.reference is not None:
-        return reference(package, arguments.reference)
-    schemas = import_module(f"{package}.schema").SCHEMAS
-    kind = arguments.kind or next(iter(schemas))
-    if kind not in schemas:
-        return sorry(f'there is no schema of a "{kind}"{did_you_mean(kind, schemas)}; there is {", ".join(schemas)}')
-    print(json.dumps(schemas[kind](), indent=2))
+        return reference(schemas, arguments.reference)
+    kinds = schemas.kinds()
+    kind = arguments.kind or kinds[0]
+    if kind not in kinds:
+        return sorry(f'there is no schema of a "{kind}"{did_you_mean(kind, kinds)}; there is {", ".join(kinds)}')
+    print(json.dumps(schemas.schema_of(kind), indent=2))
     return 0
 
 
@@ -54,27 +52,27 @@ def sorry(sentence: str) -> int:
     return 2
 
 
-def explain(package: str, paths: list[str]) -> int:
+def explain(schemas: Any, paths: list[str]) -> int:
     """Print what cards really do."""
-    stories, problems = import_module(f"{package}.explain").explain(paths)
+    stories, problems = schemas.explain_cards(paths)
     print("\n\n".join(stories), end="\n" if stories else "")
     for problem in problems:
         print(problem, file=sys.stderr)
     return 1 if problems else 0
 
 
-def reference(package: str, page: str) -> int:
+def reference(schemas: Any, page: str) -> int:
     """Print the reference, or put it into a page below its mark."""
-    module = import_module(f"{package}.reference")
-    text: str = module.reference()
+    text: str = schemas.reference_page()
     if page == "-":
         print(text, end="")
         return 0
+    first_line = text.partition("\n")[0]
     try:
         with open(page, encoding="utf-8") as file:
-            above, mark, _ = file.read().partition(module.MARK)
+            above, mark, _ = file.read().partition(first_line)
         if not mark:
-            return sorry(f'{page} has no line "{module.MARK}"')
+            return sorry(f'{page} has no line "{first_line}"')
         with open(page, "w", encoding="utf-8") as file:
             file.write(above + text)
     except OSError as error:

@@ -1,4 +1,4 @@
-"""``tablewright test PATH...``: run scenarios of The Marches, and say what differs and which effects led there."""
+"""``tablewright test PATH...``: run scenarios, and say what differs and which effects led there."""
 
 from __future__ import annotations
 
@@ -6,14 +6,11 @@ import argparse
 import json
 import os
 import sys
+from typing import Any
 
+from tablewright.core.problems import InvalidData
 from tablewright.core.record import BadRecord, Record
-from tablewright.games.marches.language.reader import read
-from tablewright.games.marches.match import MarchesState
-from tablewright.games.marches.scenarios.runner import Report, run_scenario
-from tablewright.games.marches.scenarios.scenario import FORMAT, read_scenario
-from tablewright.games.marches.scenarios.staging import written_scenario
-from tablewright.games.marches.setup import BadSetup, Catalogue
+from tablewright.core.registry import companion, names
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -33,41 +30,27 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Return 0 if everything passes, 1 if something fails, 2 if a path is no use."""
+    """Return 0 if everything passes, 1 if something fails, 2 if a path cannot be used."""
     if arguments.record is not None:
         return print_scenario(arguments)
-    files: list[str] = []
-    unusable: list[str] = []
-    for path in arguments.paths:
-        if os.path.isdir(path):
-            found = [os.path.join(folder, name) for folder, _, names in os.walk(path) for name in names]
-            scenarios = sorted(file for file in found if file.endswith(".json") and is_scenario(file))
-            files += scenarios
-            if not scenarios:
-                unusable.append(f"{path}: there are no scenarios in this folder")
-        elif not os.path.exists(path):
-            unusable.append(f"{path}: there is no such file or folder")
-        else:
-            files.append(path)
-    cards = Catalogue()
-    for folder in arguments.cards:
-        try:
-            cards.add_folder(folder)
-        except BadSetup as error:
-            unusable.append(str(error))
+    files, unusable = find_files(arguments.paths)
+    games = [game_of(file) for file in files]
+    cards = {}
+    for game in dict.fromkeys(games):
+        cards[game], problems = companion("scenarios", game).read_cards(arguments.cards)
+        unusable += problems
     if not arguments.paths:
         unusable.append("say which scenarios to run: tablewright test PATH...")
     passed = failed = skipped = 0
-    for file in files:
-        document = read(file, strict=True)
-        scenario = read_scenario(document, cards)
-        if scenario is None:
+    for file, game in zip(files, games, strict=True):
+        try:
+            report = companion("scenarios", game).run(file, cards[game])
+        except InvalidData as error:
             failed += 1
             print(f"FAIL  {file}")
-            for problem in document.problems:
+            for problem in error.problems:
                 print(f"      {problem}")
             continue
-        report = run_scenario(scenario)
         if report.differences:
             failed += 1
             show(report)
@@ -84,16 +67,35 @@ def run(arguments: argparse.Namespace) -> int:
     return 2 if unusable else 1 if failed else 0
 
 
-def is_scenario(path: str) -> bool:
-    """Say whether a file calls itself a scenario."""
-    try:
-        with open(path, "rb") as file:
-            return FORMAT.partition("/")[0].encode() in file.read(100_000)
-    except OSError:
-        return False
+def find_files(paths: list[str]) -> tuple[list[str], list[str]]:
+    """Return the files that are meant by paths, and a sentence for every path that cannot be used."""
+    files: list[str] = []
+    unusable: list[str] = []
+    for path in paths:
+        if os.path.isdir(path):
+            found = [os.path.join(folder, name) for folder, _, inside in os.walk(path) for name in inside]
+            scenarios = sorted(file for file in found if file.endswith(".json") and claimed_by(file))
+            files += scenarios
+            if not scenarios:
+                unusable.append(f"{path}: there are no scenarios in this folder")
+        elif not os.path.exists(path):
+            unusable.append(f"{path}: there is no such file or folder")
+        else:
+            files.append(path)
+    return files, unusable
 
 
-def show(report: Report) -> None:
+def claimed_by(file: str) -> list[str]:
+    """List the keys of the games that take a file for one of their scenarios."""
+    return [game for game in names("scenarios") if companion("scenarios", game).is_scenario(file)]
+
+
+def game_of(file: str) -> str:
+    """Return the key of the game whose scenario a file is; one that nobody claims is refused by the first game."""
+    return (claimed_by(file) or names("scenarios"))[0]
+
+
+def show(report: Any) -> None:
     """Print the first difference with the effects that led there, and the others without."""
     first, *others = report.differences
     print(f"FAIL  {report.id}")
@@ -112,14 +114,15 @@ def print_scenario(arguments: argparse.Namespace) -> int:
     """Print the scenario of a position in a saved match."""
     try:
         record = Record.read(arguments.record)
+        scenarios = companion("scenarios", record.game)
+        if scenarios is None:
+            raise BadRecord(f"{arguments.record} is a match of {record.game.title}, which has no scenarios")
         count = len(record.actions) if arguments.after is None else arguments.after
-        if record.game.key != "marches" or not 0 <= count <= len(record.actions):
-            raise BadRecord(f"{arguments.record} is no match of The Marches with {count} actions")
+        if not 0 <= count <= len(record.actions):
+            raise BadRecord(f"{arguments.record} has {len(record.actions)} actions, not {count}")
         record.actions, record.result = record.actions[:count], ""
-        match = record.replay()
-        assert isinstance(match, MarchesState)
         title = f"From a match with seed {record.seed}, after {count} actions"
-        print(json.dumps(written_scenario(match, arguments.name, title), indent=2))
+        print(json.dumps(scenarios.write(record.replay(), arguments.name, title), indent=2))
     except BadRecord as error:
         print(error, file=sys.stderr)
         return 2

@@ -6,15 +6,16 @@ import os
 import sys
 
 from tablewright.consoles.terminal import Terminal, run
-from tablewright.core.dice import seed_from_text
+from tablewright.core.dice import Dice, seed_from_text
 from tablewright.core.light import TYPE_CHECKING
 from tablewright.core.state import IllegalAction, Refused, words
 from tablewright.games.marches import drawing, events
-from tablewright.games.marches.board import TILE_OF_NAME
-from tablewright.games.marches.decks import deck_names, find_deck
+from tablewright.games.marches.actions import named_card
+from tablewright.games.marches.files import Catalogue, deck_names, find_deck, make_setup
 from tablewright.games.marches.language import codes
-from tablewright.games.marches.match import MarchesState, new_match
-from tablewright.games.marches.setup import BadSetup, Catalogue, make_setup
+from tablewright.games.marches.pieces import TILE_OF_NAME
+from tablewright.games.marches.setup import BadSetup
+from tablewright.games.marches.state import MarchesState, deal
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -52,13 +53,13 @@ HELP: Final = """\
 class MarchesConsole:
     """One match at the console."""
 
-    def __init__(self, terminal: Terminal, match: MarchesState) -> None:
+    def __init__(self, terminal: Terminal, state: MarchesState) -> None:
         self.terminal = terminal
-        self.match = match
+        self.state = state
         #: The last action and the position before it, to answer why.
         self.last: tuple[MarchesState, MarchesAction] | None = None
         self.log: list[str] = []
-        match.watch = self.told
+        state.watch = self.told
         self.commands: dict[str, Callable[[list[str]], None]] = {
             "HELP": self.help,
             "HAND": self.hand,
@@ -94,7 +95,7 @@ class MarchesConsole:
         """Play until the match ends or the players leave."""
         self.write("== Turn 1: player 1 ==\n")
         self.board([])
-        while self.match.outcome is None:
+        while self.state.outcome is None:
             line = self.terminal.read(self.prompt())
             if line is None:
                 self.write("\n")
@@ -104,21 +105,21 @@ class MarchesConsole:
                 return
             if typed:
                 self.command(typed, line)
-        outcome = self.match.outcome
+        outcome = self.state.outcome
         self.board([])
         if outcome.winners:
-            self.write(f"\nPlayer {outcome.winners[0] + 1} has won the match in turn {self.match.turn}.\n")
+            self.write(f"\nPlayer {outcome.winners[0] + 1} has won the match in turn {self.state.turn}.\n")
         else:
-            self.error(self.match.fault)
+            self.error(self.state.fault)
             self.write("The match is void: nobody has won.\n")
 
     def prompt(self) -> str:
         """Return the prompt of the player to act."""
-        match = self.match
-        player = f"player {match.seat_to_act + 1}"
-        if match.choosing_tile != codes.NOWHERE:
+        state = self.state
+        player = f"player {state.seat_to_act + 1}"
+        if state.choosing_tile != codes.NOWHERE:
             return f"{player}, choose> "
-        return f"{player}, {match.players[match.seat_to_act].gold} gold> "
+        return f"{player}, {state.players[state.seat_to_act].gold} gold> "
 
     def command(self, typed: list[str], line: bytes) -> None:
         """Do what was typed."""
@@ -126,21 +127,21 @@ class MarchesConsole:
         if show is not None:
             show(typed[1:])
             return
-        match = self.match
+        state = self.state
         try:
-            action = match.parse(line.decode("utf-8", "surrogateescape"))
-            reason = match.why_not(action)
+            action = state.parse(line.decode("utf-8", "surrogateescape"))
+            reason = state.why_not(action)
             if reason is not None:
                 raise IllegalAction(reason)
         except Refused as refusal:
             self.error(refusal)
             return
-        self.last = (match.clone(), action)
-        turn = match.turn
-        match.apply(action)
-        if match.outcome is None and match.choosing_tile != codes.NOWHERE:
-            self.write(drawing.choice_text(match))
-        elif match.outcome is None and match.turn != turn:
+        self.last = (state.clone(), action)
+        turn = state.turn
+        state.apply(action)
+        if state.outcome is None and state.choosing_tile != codes.NOWHERE:
+            self.write(drawing.choice_text(state))
+        elif state.outcome is None and state.turn != turn:
             self.board([])
 
     # ----------------------------------------------------------------------------------------------------- looking
@@ -151,25 +152,25 @@ class MarchesConsole:
 
     def hand(self, typed: list[str]) -> None:
         """Print the hand of the player to act."""
-        self.write(drawing.hand_text(self.match))
+        self.write(drawing.hand_text(self.state))
 
     def board(self, typed: list[str]) -> None:
         """Print the board."""
-        self.write("\n" + drawing.board_text(self.match) + "\n")
+        self.write("\n" + drawing.board_text(self.state) + "\n")
 
     def info(self, typed: list[str]) -> None:
         """Print everything about a card or a tile."""
         if not typed:
             self.error("say of what: info CARD or info PLACE")
         elif len(typed) == 1 and typed[0] in TILE_OF_NAME:
-            self.write(drawing.tile_text(self.match, TILE_OF_NAME[typed[0]]))
+            self.write(drawing.tile_text(self.state, TILE_OF_NAME[typed[0]]))
         else:
             try:
-                card = self.match.named_card(" ".join(typed))
+                card = named_card(self.state, " ".join(typed))
             except Refused as refusal:
                 self.error(refusal)
             else:
-                self.write(drawing.card_text(self.match, card))
+                self.write(drawing.card_text(self.state, card))
 
     def show_log(self, typed: list[str]) -> None:
         """Print what happened last."""
@@ -259,7 +260,7 @@ def program(arguments: list[str], terminal: Terminal) -> int:
     terminal.write(
         f"THE MARCHES: {decks[0].name} against {decks[1].name}, seed {seed}. Type help for the commands.\n\n"
     )
-    MarchesConsole(terminal, new_match(setup, seed)).play()
+    MarchesConsole(terminal, deal(setup, Dice(seed))).play()
     return 0
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from tablewright.core.registry import companion
 from tablewright.core.state import State
 from tablewright.games.marches.events import CardDrawn, CardPlayed, GoldChanged, TurnBegan
-from tablewright.games.marches.state import Position
+from tablewright.games.marches.state import MarchesState
 from tablewright.games.ooperations.events import CreaturePlayed, DrewCard, HandRedrawn, RoundStarted, SpellCast
 from tablewright.games.ooperations.state import OoperationsState
 
@@ -67,9 +67,9 @@ class OoperationsObserver(Observer):
 class MarchesObserver(Observer):
     """Notes cards drawn and played by each seat, and the gold spent in each of its turns."""
 
-    state: Position
+    state: MarchesState
 
-    def __init__(self, state: Position) -> None:
+    def __init__(self, state: MarchesState) -> None:
         super().__init__(state)
         self.drawn = [{self._name(card) for card in player.hand} for player in state.players]
         self.played: list[set[str]] = [set(), set()]

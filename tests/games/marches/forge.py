@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from tablewright.core.dice import Dice
+from tablewright.games.marches.files import Catalogue, make_setup
 from tablewright.games.marches.language import codes
 from tablewright.games.marches.language.effects import EFFECTS
 from tablewright.games.marches.language.vocabulary import INTERACTIONS, OPERATIONS, PLACES, TARGETING, TRIGGERS
-from tablewright.games.marches.setup import Catalogue, MarchesSetup, make_setup
+from tablewright.games.marches.setup import MarchesSetup
 from tests.games.marches.story import Json
 
 FIRST_ID = 200

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from tablewright.games.marches.language.reader import Document, parse
-from tablewright.games.marches.match import MarchesState
+from tablewright.games.marches.pieces import MarchesCard
 from tablewright.games.marches.scenarios.scenario import read_scenario
 from tablewright.games.marches.scenarios.staging import scenario_start
-from tablewright.games.marches.state import MarchesCard
+from tablewright.games.marches.state import MarchesState
 from tests.support.transcript import CONFORMANCE
 
 FOLDER = Path(__file__).parent
@@ -72,13 +72,13 @@ def place(ref: str, card: int, owner: str, tile: int, **more: Any) -> Json:
     return {"ref": ref, "card": card, "owner": owner, "tile": tile, **more}
 
 
-def do(match: MarchesState, *lines: str) -> list[str]:
+def do(state: MarchesState, *lines: str) -> list[str]:
     """Do some commands and return what was told about them."""
     told: list[str] = []
-    match.watch = lambda event: told.append(event.told(None))
+    state.watch = lambda event: told.append(event.told(None))
     for line in lines:
-        match.submit(match.parse(line))
-    match.watch = None
+        state.submit(state.parse(line))
+    state.watch = None
     return told
 
 

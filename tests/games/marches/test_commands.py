@@ -8,7 +8,7 @@ import pickle
 import pytest
 
 from tablewright.core.state import Malformed
-from tablewright.games.marches.match import MarchesState
+from tablewright.games.marches.state import MarchesState
 from tests.games.marches.story import do, place, skill, table, unit
 
 
@@ -24,12 +24,12 @@ def at_table() -> MarchesState:
         unit(105, Name="WAR HOUNDS"),
         unit(106, Name="SHOUT AT"),
     ]
-    match, _ = table(
+    state, _ = table(
         cards,
         p1={"hand": [11, 9, 100, 101, 102, 103, 104, 16, 5, 105, 106, 13], "gold": 4},
         entities=[place("a", 2, "p1", 4), place("b", 2, "p2", 5), place("c", 2, "p2", 5)],
     )
-    return match
+    return state
 
 
 @pytest.mark.parametrize(
@@ -72,8 +72,8 @@ def test_lines_and_the_actions_they_name(line: str, text: str) -> None:
         ("play theif at f1", "UNKNOWN_CARD", 'there is no card called "THEIF" in this match; did you mean "THIEF"?'),
         ("play thief", "NO_PLACE", "say where: play THIEF at PLACE"),
         ("play militia", "NO_PLACE", "say where: play MILITIA at PLACE"),
-        ("play thief at z9", "UNKNOWN_PLACE", '"Z9" is no place'),
-        ("play thief at 18", "UNKNOWN_PLACE", '"18" is no place'),
+        ("play thief at z9", "UNKNOWN_PLACE", '"Z9" is not a place'),
+        ("play thief at 18", "UNKNOWN_PLACE", '"18" is not a place'),
     ],
 )
 def test_lines_that_name_no_action(line: str, code: str, sentence: str) -> None:
@@ -97,33 +97,33 @@ def test_lines_that_name_no_action(line: str, code: str, sentence: str) -> None:
     ],
 )
 def test_reasons_say_what_is_wrong_with_values(line: str, sentence: str) -> None:
-    match = at_table()
-    assert str(match.why_not(match.parse(line))) == sentence
+    state = at_table()
+    assert str(state.why_not(state.parse(line))) == sentence
 
 
 def test_choosing_among_several_targets() -> None:
-    match = at_table()
-    assert do(match, "play arrow volley at F2") == []
-    assert [action.text for action in match.legal_actions()] == ["choose 1", "choose 2"]
-    assert str(match.why_not(match.parse("done"))) == "first choose one of the 2 targets on F2"
-    assert str(match.why_not(match.parse("choose 3"))) == "choose a number from 1 to 2"
-    assert str(match.why_not(match.parse("choose 0"))) == "choose a number from 1 to 2"
-    told = do(match, "choose 2")
+    state = at_table()
+    assert do(state, "play arrow volley at F2") == []
+    assert [action.text for action in state.legal_actions()] == ["choose 1", "choose 2"]
+    assert str(state.why_not(state.parse("done"))) == "first choose one of the 2 targets on F2"
+    assert str(state.why_not(state.parse("choose 3"))) == "choose a number from 1 to 2"
+    assert str(state.why_not(state.parse("choose 0"))) == "choose a number from 1 to 2"
+    told = do(state, "choose 2")
     assert told[0] == "player 1 plays ARROW VOLLEY on player 2's MILITIA at F2"
-    assert match.tiles[5] == (3,)
+    assert state.tiles[5] == (3,)
 
 
 def test_one_target_is_taken_without_asking() -> None:
-    match = at_table()
-    do(match, "play stone road at F1")
-    assert match.legal_actions()[0].text == "done"
-    assert len(match.tiles[4]) == 2
+    state = at_table()
+    do(state, "play stone road at F1")
+    assert state.legal_actions()[0].text == "done"
+    assert len(state.tiles[4]) == 2
 
 
 def test_cards_and_actions_are_shared_and_cannot_be_copied_by_accident() -> None:
-    match = at_table()
+    state = at_table()
     with pytest.raises(TypeError, match="cards are shared"):
-        pickle.dumps(match.setup.cards[9])
+        pickle.dumps(state.setup.cards[9])
     with pytest.raises(TypeError, match="actions are shared"):
-        copy.deepcopy(match.setup.actions.done)
-    assert repr(match.setup.cards[9]) == "<9 THIEF>"
+        copy.deepcopy(state.setup.actions.done)
+    assert repr(state.setup.cards[9]) == "<9 THIEF>"

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from tablewright.games.marches.decks import deck_names, read_deck
+from tablewright.games.marches.files import Catalogue, deck_names, read_deck
 from tablewright.games.marches.language import codes
 from tablewright.games.marches.language.reader import parse
 from tablewright.games.marches.machine.trace import story_of
 from tablewright.games.marches.scenarios.runner import run_scenario
 from tablewright.games.marches.scenarios.scenario import read_scenario
-from tablewright.games.marches.setup import OPTION_RULES, Catalogue
+from tablewright.games.marches.setup import OPTION_RULES
 from tests.games.marches.story import place, table
 
 GUIDE = (Path(__file__).parents[3] / "docs" / "marches.md").read_text("utf-8")
@@ -32,8 +32,8 @@ def test_the_deck_and_the_scenario_of_the_guide() -> None:
 
 
 def test_the_story_of_the_guide() -> None:
-    match, _ = table(current="p2", entities=[place("road", 5, "p2", 6), place("m", 2, "p1", 6)])
-    assert story_of(match, match.parse("done")) == blocks("text")[0].rstrip("\n").split("\n")
+    state, _ = table(current="p2", entities=[place("road", 5, "p2", 6), place("m", 2, "p1", 6)])
+    assert story_of(state, state.parse("done")) == blocks("text")[0].rstrip("\n").split("\n")
 
 
 def test_the_tables_of_the_guide() -> None:

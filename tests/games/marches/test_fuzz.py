@@ -10,13 +10,13 @@ import pytest
 
 from tablewright.core.dice import Dice
 from tablewright.core.problems import Problem
-from tablewright.games.marches.decks import read_deck
+from tablewright.games.marches.files import DATA, Catalogue, make_setup, read_deck
 from tablewright.games.marches.game import GAME
 from tablewright.games.marches.language.cards import read_card
 from tablewright.games.marches.language.reader import Document, parse
 from tablewright.games.marches.scenarios.runner import run_scenario
 from tablewright.games.marches.scenarios.scenario import read_scenario
-from tablewright.games.marches.setup import DATA, BadSetup, Catalogue, make_setup
+from tablewright.games.marches.setup import BadSetup
 from tests.games.marches.story import SCENARIOS
 
 CARDS = sorted(path for path in Path(DATA, "cards").glob("*.json") if "illustration" not in path.name)
@@ -88,13 +88,13 @@ def try_card(text: str, seed: int) -> bool:
     except BadSetup as error:
         assert str(error)
         return False
-    match, dice = GAME.new(setup, seed), Dice(seed)
+    state, dice = GAME.new(setup, seed), Dice(seed)
     for _ in range(120):
-        legal = match.legal_actions()
+        legal = state.legal_actions()
         if not legal:
             break
-        match.apply(legal[dice.roll(len(legal)) - 1])
-    assert json.dumps(match.snapshot())
+        state.apply(legal[dice.roll(len(legal)) - 1])
+    assert json.dumps(state.snapshot())
     return True
 
 

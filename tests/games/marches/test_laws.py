@@ -6,11 +6,11 @@ import pytest
 
 from tablewright.core.dice import Dice
 from tablewright.core.record import Record
-from tablewright.games.marches.decks import deck_names
+from tablewright.games.marches.files import deck_names, make_setup
 from tablewright.games.marches.game import GAME
 from tablewright.games.marches.language import codes
-from tablewright.games.marches.match import MarchesState
-from tablewright.games.marches.setup import MarchesSetup, make_setup
+from tablewright.games.marches.setup import MarchesSetup
+from tablewright.games.marches.state import MarchesState
 from tablewright.testing import check_match
 from tests.games.marches.forge import Forge
 
@@ -45,25 +45,25 @@ def test_laws_with_random_cards(chunk: int) -> None:
         assert record.result
 
 
-def invariants(match: MarchesState) -> None:
+def invariants(state: MarchesState) -> None:
     """What is true of every position, whatever the cards do."""
-    entities = match.entities
+    entities = state.entities
     assert list(entities) == sorted(entities)
     assert list(entities)[:2] == [0, 1]
-    standing = {number: tile for tile, numbers in enumerate(match.tiles) for number in numbers}
+    standing = {number: tile for tile, numbers in enumerate(state.tiles) for number in numbers}
     assert standing == {number: entity.tile for number, entity in entities.items() if number >= 2}
-    for numbers in match.tiles:
+    for numbers in state.tiles:
         assert list(numbers) == sorted(numbers)
         assert sum(entities[number].card.kind == codes.BUILDING for number in numbers) <= 1
-    settled = match.clone()
+    settled = state.clone()
     settled.settle()
-    assert (settled.tiles, settled.posted, settled.ending) == (match.tiles, match.posted, match.ending)
-    for player, counted in zip(match.players, settled.players, strict=True):
+    assert (settled.tiles, settled.posted, settled.ending) == (state.tiles, state.posted, state.ending)
+    for player, counted in zip(state.players, settled.players, strict=True):
         assert (player.units, player.buildings) == (counted.units, counted.buildings)
         assert (player.unit_tiles, player.building_tiles) == (counted.unit_tiles, counted.building_tiles)
     assert len(entities) - 2 <= codes.MOST_ENTITIES
-    assert (match.gone, match.chain, match.nesting) == ({}, None, 0)
-    for player in match.players:
+    assert (state.gone, state.chain, state.nesting) == ({}, None, 0)
+    for player in state.players:
         assert player.hand == sorted(player.hand)
         assert abs(player.gold) <= codes.MOST_NUMBER + 1000
     for number, entity in entities.items():
@@ -71,12 +71,12 @@ def invariants(match: MarchesState) -> None:
         assert entity.cooldown >= 0
         for stat in (stats.hp, stats.attack, stats.movement, stats.denominator):
             assert stat.total >= stat.cap
-        if match.outcome is None:
+        if state.outcome is None:
             assert entity.health > 0, f"{number} should be dead"
     for seat in (0, 1):
-        owned = list(match.setup.decks[seat])
-        held = [*match.players[seat].hand, *match.players[seat].deck[match.players[seat].drawn :]]
-        assert sorted([*held, *match.players[seat].discard]) == owned
+        owned = list(state.setup.decks[seat])
+        held = [*state.players[seat].hand, *state.players[seat].deck[state.players[seat].drawn :]]
+        assert sorted([*held, *state.players[seat].discard]) == owned
 
 
 @pytest.mark.parametrize("chunk", range(10))
@@ -84,14 +84,14 @@ def test_every_position_of_two_thousand_matches_makes_sense(chunk: int) -> None:
     for seed in range(200):
         dice = Dice(seed)
         setup = Forge(7 * seed + chunk).setup() if seed % 4 == 0 else base_setup(chunk)
-        match = GAME.new(setup, 1000 * chunk + seed)
+        state = GAME.new(setup, 1000 * chunk + seed)
         actions = 0
-        while match.outcome is None:
-            legal = match.legal_actions()
-            match.apply(legal[dice.roll(len(legal)) - 1])
+        while state.outcome is None:
+            legal = state.legal_actions()
+            state.apply(legal[dice.roll(len(legal)) - 1])
             actions += 1
-            if actions % 3 == 0 or match.outcome is not None:
-                invariants(match)
+            if actions % 3 == 0 or state.outcome is not None:
+                invariants(state)
             assert actions < 5000
 
 
@@ -102,18 +102,18 @@ def test_every_position_of_two_thousand_matches_makes_sense(chunk: int) -> None:
 def test_undo_of_a_whole_turn_is_exact(seed: int) -> None:
     setup = Forge(seed).setup() if seed % 3 == 0 else GAME.setup(deck1="fen", deck2="guild")
     dice = Dice(seed)
-    match = GAME.new(setup, seed)
-    turns = [(match.clone(), match.snapshot())]
+    state = GAME.new(setup, seed)
+    turns = [(state.clone(), state.snapshot())]
     lines: list[str] = []
     starts = [0]
-    while match.outcome is None:
-        legal = match.legal_actions()
+    while state.outcome is None:
+        legal = state.legal_actions()
         action = legal[dice.roll(len(legal)) - 1]
-        turn = match.turn
-        match.apply(action)
+        turn = state.turn
+        state.apply(action)
         lines.append(action.text)
-        if match.turn != turn:
-            turns.append((match.clone(), match.snapshot()))
+        if state.turn != turn:
+            turns.append((state.clone(), state.snapshot()))
             starts.append(len(lines))
     for (kept, snapshot), start in zip(reversed(turns), reversed(starts), strict=True):
         assert kept.snapshot() == snapshot
@@ -122,8 +122,8 @@ def test_undo_of_a_whole_turn_is_exact(seed: int) -> None:
         again = kept.clone()
         for line in lines[start:]:
             again.submit(again.parse(line))
-        assert again == match
-        assert again.snapshot() == match.snapshot()
+        assert again == state
+        assert again.snapshot() == state.snapshot()
 
 
 def test_order_of_independent_plays_does_not_matter_to_search_tables() -> None:

@@ -9,18 +9,18 @@ from typing import Any
 import pytest
 
 from tablewright.core.dice import Dice
-from tablewright.games.marches.decks import deck_names, find_deck, read_deck
-from tablewright.games.marches.game import GAME
-from tablewright.games.marches.setup import (
-    OPTION_RULES,
-    BadSetup,
+from tablewright.games.marches.files import (
     Catalogue,
-    Options,
     class_problem,
+    deck_names,
     deck_problems,
+    find_deck,
     make_setup,
+    read_deck,
 )
-from tablewright.games.marches.state import MarchesCard
+from tablewright.games.marches.game import GAME
+from tablewright.games.marches.pieces import MarchesCard
+from tablewright.games.marches.setup import OPTION_RULES, BadSetup, Options
 from tests.games.marches.story import Json, document, gold, place, problems, skill, table, unit
 
 BASE_DECK = [3, 4, 5, 9, 10, 11, 15, 16, 17] * 3 + [6, 7, 12]
@@ -70,7 +70,7 @@ def test_cards_of_a_deck_by_number_name_or_both() -> None:
         ({"name": 3}, "wrong-kind name must be a text of one line, not the number 3"),
         ({"about": "a\nb"}, "wrong-kind about must be a text of one line"),
         ({"class": "x"}, "wrong-kind class must be the number of a class card"),
-        ({"class": 9}, "bad-class card 9 is no class"),
+        ({"class": 9}, "bad-class card 9 is not a class"),
         ({"cards": [9]}, 'missing-field a deck needs "cards"'),
         ({"cards": {"9": 0}}, "wrong-kind the number of copies must be from 1 to 30, not the number 0"),
         ({"cards": {"9": 4}}, "deck-rule a deck has 30 cards, not 4"),
@@ -133,12 +133,12 @@ def test_deck_rules_know_unknown_cards() -> None:
     ("changes", "wanted"),
     [
         ({"ActivePowerId": 777}, "HERO has the active power 777, but there is no such card"),
-        ({"ActivePowerId": 2}, "HERO has the active power MILITIA, which is no skill that is played on the board"),
+        ({"ActivePowerId": 2}, "HERO has the active power MILITIA, which is not a skill played on the board"),
         (
             {"ActivePowerId": 16},
-            "HERO has the active power ARROW VOLLEY, which is no skill that is played on the board",
+            "HERO has the active power ARROW VOLLEY, which is not a skill played on the board",
         ),
-        ({"EntityType": "UNIT"}, "card -7 is no class"),
+        ({"EntityType": "UNIT"}, "card -7 is not a class"),
         ({}, ""),
     ],
 )
@@ -171,8 +171,8 @@ def test_every_option_is_declared_once_and_has_its_place() -> None:
 
 
 def test_starting_cards() -> None:
-    match = GAME.new(make_setup([BASE_DECK, BASE_DECK], options={"starting_cards": 4}), 1)
-    assert [len(player.hand) for player in match.players] == [4, 4]
+    state = GAME.new(make_setup([BASE_DECK, BASE_DECK], options={"starting_cards": 4}), 1)
+    assert [len(player.hand) for player in state.players] == [4, 4]
 
 
 # ---------------------------------------------------------------------------------------------- cards from a folder
@@ -249,12 +249,12 @@ def test_equal_seeds_give_equal_matches() -> None:
 
 
 def snapshot() -> Any:
-    match, _ = table(
+    state, _ = table(
         [skill(100, gold())],
         p1={"hand": [100, 16], "discard": [9]},
         entities=[place("m", 2, "p2", 4), place("w", 3, "p2", 9, damage=1)],
     )
-    return json.loads(json.dumps(match.snapshot()))
+    return json.loads(json.dumps(state.snapshot()))
 
 
 def test_snapshots_of_scenarios_come_back() -> None:
@@ -265,6 +265,20 @@ def test_snapshots_of_scenarios_come_back() -> None:
 @pytest.mark.parametrize(
     "damage",
     [
+        lambda value: value.update(more=1),
+        lambda value: value.update(also=7),
+        lambda value: value.update(also="x"),
+        lambda value: value.update(entities=7),
+        lambda value: value.update(fault=7),
+        lambda value: value.update(turn=True),
+        lambda value: value.update(outcome=["DEFEATED", [1, 7]]),
+        lambda value: value["players"][0].update(power_available=1),
+        lambda value: value["players"][0].update(power=424242),
+        lambda value: value["entities"].append(value["entities"][2]),
+        lambda value: value["entities"][2].__setitem__(1, 16),
+        lambda value: value["entities"][2].__setitem__(6, 4),
+        lambda value: value["entities"][1].__setitem__(2, 0),
+        lambda value: value.update(choosing=[16, 5]),
         lambda value: value.update(game="maze"),
         lambda value: value.update(version=99),
         lambda value: value.pop("turn"),
@@ -294,7 +308,7 @@ def test_damaged_snapshots_are_refused(damage: Any) -> None:
 
 
 def test_what_is_no_snapshot() -> None:
-    with pytest.raises(ValueError, match="this is no snapshot of The Marches"):
+    with pytest.raises(ValueError, match="this is not a snapshot of The Marches"):
         GAME.restore([])
 
 
@@ -302,22 +316,35 @@ def test_what_is_no_snapshot() -> None:
 
 
 def test_views_show_the_own_hand_and_deck_but_not_the_other() -> None:
-    match = GAME.new(GAME.setup(), 1)
-    mine, theirs = match.view(0)["players"]
-    assert mine["hand"] == match.players[0].hand
-    assert mine["deck"] == sorted(match.players[0].deck[5:])
+    state = GAME.new(GAME.setup(), 1)
+    mine, theirs = state.view(0)["players"]
+    assert mine["hand"] == state.players[0].hand
+    assert mine["deck"] == sorted(state.players[0].deck[5:])
     assert "hand" not in theirs
     assert "deck" not in theirs
-    assert all("hand" not in player for player in match.view(None)["players"])
+    assert all("hand" not in player for player in state.view(None)["players"])
 
 
 def test_a_card_being_aimed_stays_in_the_hand_of_every_sample() -> None:
-    match, _ = table(
+    state, _ = table(
         p1={"hand": [16, 9, 9, 9], "deck": [11] * 9}, entities=[place("a", 2, "p2", 4), place("b", 2, "p2", 4)]
     )
-    match.submit(match.parse("play arrow volley at F1"))
+    state.submit(state.parse("play arrow volley at F1"))
     for seed in range(20):
-        sample = match.resample(1, Dice(seed))
+        sample = state.resample(1, Dice(seed))
         assert 16 in sample.players[0].hand
         assert len(sample.players[0].hand) == 4
         assert len(sample.legal_actions()) == 2
+
+
+def test_samples_depend_on_nothing_that_is_hidden() -> None:
+    state = GAME.new(GAME.setup(), 1)
+    other = state.clone()
+    mine, theirs = other.players
+    mine.deck = mine.deck[: mine.drawn] + mine.deck[: mine.drawn - 1 : -1]
+    hidden = sorted([*theirs.hand, *theirs.deck[theirs.drawn :]])
+    theirs.hand, theirs.deck = hidden[:5], theirs.deck[: theirs.drawn] + tuple(hidden[5:])
+    assert other != state
+    assert other.view(0) == state.view(0)
+    for seed in range(20):
+        assert other.resample(0, Dice(seed)) == state.resample(0, Dice(seed))

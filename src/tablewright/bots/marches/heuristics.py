@@ -14,7 +14,7 @@ from tablewright.bots.heuristics import Heuristics
 from tablewright.core.dice import Dice
 from tablewright.games.marches.actions import MarchesAction
 from tablewright.games.marches.language import codes
-from tablewright.games.marches.match import MarchesState
+from tablewright.games.marches.state import MarchesState
 
 
 class Taste(NamedTuple):

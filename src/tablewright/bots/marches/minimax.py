@@ -1,7 +1,8 @@
 """Minimax for The Marches: whole turns of both players, in worlds in which nothing is hidden.
 
-What the opponent holds is dealt several times (determinised). In each of these worlds a beam finds the best ends of the
-own turn, each of them is answered by the turn that hurts it most, and what is left counts for the action it began with.
+What the opponent holds is dealt several times (determinised). In each of these worlds a beam finds the best ends of
+one's own turn, each of them is answered by the turn that hurts it most, and what is left counts for the action it began
+with.
 """
 
 from __future__ import annotations
@@ -13,11 +14,11 @@ from tablewright.bots.marches.heuristics import PATIENT, ahead
 from tablewright.core.game import Game
 from tablewright.core.perspective import Perspective
 from tablewright.games.marches.actions import MarchesAction
-from tablewright.games.marches.match import MarchesState
+from tablewright.games.marches.state import MarchesState
 
 #: Worlds that a bot looks at that is not told how many.
 WORLDS = 3
-#: Positions kept while a turn is thought out, one's own and the opponent's, and ends of the own turn that are answered.
+#: Positions kept while a turn is thought out, one's own and the opponent's; ends of one's own turn that get an answer.
 WIDTH = 6
 ANSWER_WIDTH = 2
 ENDS = 6

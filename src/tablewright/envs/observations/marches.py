@@ -8,10 +8,10 @@ from struct import Struct
 from typing import Any, Final
 
 from tablewright.envs.observations.layout import MOST_ROWS, CardCounter, Encoder, Layout, Piece
-from tablewright.games.marches.board import TILE_NAMES
 from tablewright.games.marches.language import codes
+from tablewright.games.marches.pieces import TILE_NAMES, Entity, MarchesCard, Stats
 from tablewright.games.marches.setup import MarchesSetup
-from tablewright.games.marches.state import Entity, MarchesCard, Position, Stats
+from tablewright.games.marches.state import MarchesState
 
 #: How many of a player's entities on a tile are told one by one.
 SLOTS: Final = 4
@@ -82,7 +82,7 @@ class MarchesEncoder(Encoder):
             for who in ("own", "foe")
         ]
 
-    def write(self, state: Position, seat: int, out: array[float]) -> None:
+    def write(self, state: MarchesState, seat: int, out: array[float]) -> None:
         index, entities = self.index, state.entities
         player, foe = state.players[seat], state.players[1 - seat]
         entity, other = entities[seat], entities[1 - seat]

@@ -5,17 +5,17 @@ from __future__ import annotations
 from tablewright.core.light import TYPE_CHECKING
 from tablewright.core.state import Outcome
 from tablewright.games.marches import events
-from tablewright.games.marches.board import FIRST, NEXT
 from tablewright.games.marches.events import named
 from tablewright.games.marches.language import codes
-from tablewright.games.marches.machine.chain import Context, run
-from tablewright.games.marches.state import Entity, MatchEnded
+from tablewright.games.marches.machine.chain import Context, MatchEnded, run
+from tablewright.games.marches.pieces import FIRST, NEXT, Entity
 
 if TYPE_CHECKING:
     from typing import Final
 
     from tablewright.games.marches.machine.chain import Program
-    from tablewright.games.marches.state import MarchesCard, Position
+    from tablewright.games.marches.pieces import MarchesCard
+    from tablewright.games.marches.state import MarchesState
 
 #: What an enemy building suffers from a unit that enters it.
 ENTERING_DAMAGE: Final = 1
@@ -30,26 +30,26 @@ def situation(situation: int, actor: int, affected: int) -> Context:
 # ---------------------------------------------------------------------------------------------------- damage, death
 
 
-def die(table: Position, entity: Entity) -> None:
+def die(state: MarchesState, entity: Entity) -> None:
     """Let an entity in play die. The death of a player is the end of the match."""
     if entity.card.kind != codes.PLAYER:
-        table.remove(entity)
+        state.remove(entity)
         return
     winner = 1 - entity.owner
-    table.outcome = Outcome(DEFEATED, (1.0, -1.0) if winner == 0 else (-1.0, 1.0))
-    if table.watch is not None:
-        table.watch(events.GameOver(winner))
+    state.outcome = Outcome(DEFEATED, (1.0, -1.0) if winner == 0 else (-1.0, 1.0))
+    if state.watch is not None:
+        state.watch(events.GameOver(winner))
     raise MatchEnded
 
 
-def die_if_dead(table: Position, number: int) -> None:
+def die_if_dead(state: MarchesState, number: int) -> None:
     """Let an entity die if it is in play and has no health left."""
-    entity = table.entities.get(number)
+    entity = state.entities.get(number)
     if entity is not None and entity.damage >= entity.stats.hp.total:
-        die(table, entity)
+        die(state, entity)
 
 
-def damage_step(table: Position, actor: Entity, victim: Entity, amount: int, remove: bool) -> None:
+def damage_step(state: MarchesState, actor: Entity, victim: Entity, amount: int, remove: bool) -> None:
     """Deal damage with all that goes before and after it.
 
     Both take part as they are remembered, even if one has left play meanwhile. ``remove`` lets a dead victim die at
@@ -62,31 +62,26 @@ def damage_step(table: Position, actor: Entity, victim: Entity, amount: int, rem
     if before is not None or answer is not None:
         context = Context(codes.DAMAGING, actor.number, number, amount, 0, 0, codes.NOBODY, codes.NOWHERE)
         if before is not None:
-            run(table, before, actor, context)
+            run(state, before, actor, context)
         if answer is not None and not itself:
-            run(table, answer, victim, context)
+            run(state, answer, victim, context)
         amount = context.damage
-        victim = remembered(table, victim)
+        victim = remembered(state, victim)
     health = victim.stats.hp.total - victim.damage
     if amount > health:
         amount = health
     if amount < 0:
         amount = 0
-    hurt = Entity(
-        number,
-        victim.card,
-        victim.owner,
-        victim.tile,
-        victim.damage + amount,
-        victim.cooldown,
-        victim.post,
-        victim.stats,
-    )
-    table.put(hurt)
-    if table.watch is not None:
-        table.watch(events.Damage(named(actor.card, actor.owner), hurt.card, number, hurt.owner, amount, hurt.health))
-    if remove and health <= amount and number in table.entities:
-        die(table, hurt)
+    hurt = victim.with_damage(victim.damage + amount)
+    in_play = number in state.entities
+    if in_play:
+        state.entities[number] = hurt
+    else:
+        state.gone[number] = hurt
+    if state.watch is not None:
+        state.watch(events.Damage(named(actor.card, actor.owner), hurt.card, number, hurt.owner, amount, hurt.health))
+    if remove and in_play and health <= amount:
+        die(state, hurt)
     before, answer = actor.card.post_damage, victim.card.post_damage
     if before is None and answer is None:
         return
@@ -95,120 +90,118 @@ def damage_step(table: Position, actor: Entity, victim: Entity, amount: int, rem
     else:
         context.damage = amount
     if before is not None:
-        run(table, before, actor, context)
+        run(state, before, actor, context)
     if answer is not None and not itself:
-        run(table, answer, hurt, context)
+        run(state, answer, hurt, context)
 
 
-def fight(table: Position, attacker: Entity, defender: Entity) -> None:
+def fight(state: MarchesState, attacker: Entity, defender: Entity) -> None:
     """Let two units strike each other; who dies is removed only after both strikes, the defender first."""
-    if table.watch is not None:
+    if state.watch is not None:
         victim = named(defender.card, defender.owner)
-        table.watch(events.Combat(named(attacker.card, attacker.owner), victim, attacker.tile))
+        state.watch(events.Combat(named(attacker.card, attacker.owner), victim, attacker.tile))
     answer = defender.stats.attack.total
-    damage_step(table, attacker, defender, attacker.stats.attack.total, False)
-    damage_step(table, remembered(table, defender), remembered(table, attacker), answer, False)
-    die_if_dead(table, defender.number)
-    die_if_dead(table, attacker.number)
+    damage_step(state, attacker, defender, attacker.stats.attack.total, False)
+    damage_step(state, remembered(state, defender), remembered(state, attacker), answer, False)
+    die_if_dead(state, defender.number)
+    die_if_dead(state, attacker.number)
 
 
-def attack_player(table: Position, attacker: Entity) -> None:
+def attack_player(state: MarchesState, attacker: Entity) -> None:
     """Let a unit strike the opposing player, who does not strike back."""
-    victim = table.entities[1 - attacker.owner]
-    if table.watch is not None:
-        table.watch(
+    victim = state.entities[1 - attacker.owner]
+    if state.watch is not None:
+        state.watch(
             events.Combat(named(attacker.card, attacker.owner), named(victim.card, victim.owner), attacker.tile)
         )
-    damage_step(table, attacker, victim, attacker.stats.attack.total, True)
+    damage_step(state, attacker, victim, attacker.stats.attack.total, True)
 
 
-def remembered(table: Position, entity: Entity) -> Entity:
+def remembered(state: MarchesState, entity: Entity) -> Entity:
     """Return the latest form of an entity, in play or not."""
-    latest = table.known(entity.number)
+    latest = state.known(entity.number)
     return entity if latest is None else latest
 
 
 # ------------------------------------------------------------------------------------------------------- buildings
 
 
-def enter(table: Position, unit: Entity, building: Entity) -> None:
+def enter(state: MarchesState, unit: Entity, building: Entity) -> None:
     """Let a unit enter the building on its tile; an enemy building is damaged by it, whatever became of the unit."""
-    if table.watch is not None:
-        table.watch(
+    if state.watch is not None:
+        state.watch(
             events.BuildingEntered(named(unit.card, unit.owner), named(building.card, building.owner), unit.tile)
         )
-    both(table, unit.card.enters, building.card.enters, unit, building, codes.ENTERING)
+    both(state, unit.card.enters, building.card.enters, unit, building, codes.ENTERING)
     if unit.owner != building.owner:
-        standing = table.entities.get(building.number)
+        standing = state.entities.get(building.number)
         if standing is not None:
-            damage_step(table, remembered(table, unit), standing, ENTERING_DAMAGE, True)
+            damage_step(state, remembered(state, unit), standing, ENTERING_DAMAGE, True)
 
 
 def both(
-    table: Position, first: Program | None, second: Program | None, unit: Entity, building: Entity, what: int
+    state: MarchesState, first: Program | None, second: Program | None, unit: Entity, building: Entity, what: int
 ) -> None:
     """Run an interaction of a unit and a building from both points of view."""
     if first is not None or second is not None:
         context = situation(what, unit.number, building.number)
         if first is not None:
-            run(table, first, unit, context)
+            run(state, first, unit, context)
         if second is not None:
-            run(table, second, building, context)
+            run(state, second, building, context)
 
 
-def arrive(table: Position, card: MarchesCard, owner: int, tile: int) -> Entity:
+def arrive(state: MarchesState, card: MarchesCard, owner: int, tile: int) -> Entity:
     """Bring a unit into play on a tile, whether played or summoned."""
-    building = table.building_on(tile)
-    unit = table.create(card, owner, tile)
+    building = state.building_on(tile)
+    unit = state.create(card, owner, tile)
     if building is not None:
-        enter(table, unit, building)
-    die_if_dead(table, unit.number)
+        enter(state, unit, building)
+    die_if_dead(state, unit.number)
     return unit
 
 
-def summon(table: Position, card: MarchesCard, owner: int, place: int) -> None:
+def summon(state: MarchesState, card: MarchesCard, owner: int, place: int) -> None:
     """Bring a unit into play on a tile, or on its owner's first tile of a lane."""
-    arrive(table, card, owner, place if place < codes.TILES else FIRST[owner][place - codes.TILES])
+    arrive(state, card, owner, place if place < codes.TILES else FIRST[owner][place - codes.TILES])
 
 
 # --------------------------------------------------------------------------------------------------------- marching
 
 
-def march(table: Position, number: int) -> None:
+def march(state: MarchesState, number: int) -> None:
     """Let a unit in play march."""
-    entities = table.entities
+    entities = state.entities
     unit = entities[number]
     stats = unit.stats
     cooldown = unit.cooldown
     limit = stats.denominator.total
-    if cooldown > limit or (cooldown == limit and not table.setup.options.cooldown_waits):
+    if cooldown > limit or (cooldown == limit and not state.setup.options.cooldown_waits):
         cooldown = 0
     if cooldown == 0 and stats.movement.total > 0:
-        walk(table, unit, stats.movement.total)
+        walk(state, unit, stats.movement.total)
         latest = entities.get(number)
         if latest is None:
             return
         unit = latest
     cooldown = (cooldown + 1) % unit.stats.denominator.total
     if cooldown != unit.cooldown:
-        entities[number] = Entity(
-            number, unit.card, unit.owner, unit.tile, unit.damage, cooldown, unit.post, unit.stats
-        )
+        entities[number] = unit.with_cooldown(cooldown)
 
 
-def walk(table: Position, unit: Entity, steps: int) -> None:
+def walk(state: MarchesState, unit: Entity, steps: int) -> None:
     """Carry out a march of so many steps: advance, or fight in the place of an advance."""
-    entities = table.entities
-    tiles = table.tiles
+    entities = state.entities
+    tiles = state.tiles
     number = unit.number
     owner = unit.owner
-    foe = table.players[1 - owner]
+    foe = state.players[1 - owner]
     context: Context | None = None
     start = 1
     while True:
         here = unit.tile
-        if table.posted or len(tiles[here]) > 1:
-            heard = listeners(table, here, number)
+        if state.posted or len(tiles[here]) > 1:
+            heard = listeners(state, here, number)
             if heard:
                 for listener, _, program in heard:
                     entity = entities.get(listener)
@@ -217,24 +210,24 @@ def walk(table: Position, unit: Entity, steps: int) -> None:
                             context = situation(codes.MARCHING, number, codes.NOBODY)
                         context.steps = steps
                         context.start = start
-                        run(table, program, entity, context)
+                        run(state, program, entity, context)
                         steps = context.steps
                 latest = entities.get(number)
                 if latest is None or steps <= 0:
                     return
                 unit = latest
         if foe.unit_tiles >> unit.tile & 1:
-            fight(table, unit, enemy_on(table, unit.tile, owner))
+            fight(state, unit, enemy_on(state, unit.tile, owner))
             return
         ahead = NEXT[owner][unit.tile]
         if ahead == codes.NOWHERE:
-            attack_player(table, unit)
+            attack_player(state, unit)
             return
         steps -= 1
-        building = table.building_on(ahead) if tiles[ahead] else None
-        unit = table.move(unit, ahead)
+        building = state.building_on(ahead) if tiles[ahead] else None
+        unit = state.move(unit, ahead)
         if building is not None:
-            enter(table, unit, building)
+            enter(state, unit, building)
             latest = entities.get(number)
             if latest is None:
                 return
@@ -244,31 +237,33 @@ def walk(table: Position, unit: Entity, steps: int) -> None:
         start = 0
 
 
-def enemy_on(table: Position, tile: int, owner: int) -> Entity:
+def enemy_on(state: MarchesState, tile: int, owner: int) -> Entity:
     """Return the enemy unit that was placed first on a tile where there is one."""
-    entities = table.entities
-    for number in table.tiles[tile]:
+    entities = state.entities
+    for number in state.tiles[tile]:
         entity = entities[number]
         if entity.owner != owner and entity.card.kind == codes.UNIT:
             return entity
     raise LookupError(tile)
 
 
-def listeners(table: Position, tile: int, marching: int) -> list[tuple[int, int, Program]]:
+def listeners(state: MarchesState, tile: int, marching: int) -> list[tuple[int, int, Program]]:
     """List who hears a march on a tile, and with which program, in placement order; not the marching unit itself."""
-    entities = table.entities
+    entities = state.entities
     found: list[tuple[int, int, Program]] = []
-    for number in table.tiles[tile]:
+    for number in state.tiles[tile]:
         program = entities[number].card.march_here
         if program is not None and number != marching:
             found.append((number, codes.CURRENT_TILE, program))
-    for number in table.posted:
+    here = len(found)
+    for number in state.posted:
         entity = entities[number]
         if entity.post == tile and number != marching:
             program = entity.card.march_post
             assert program is not None
             found.append((number, codes.PLAY_TARGET, program))
-            found.sort(key=_order)
+    if len(found) > here:
+        found.sort(key=_order)
     return found
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from tablewright.core.light import TYPE_CHECKING
 from tablewright.games.marches import rules
 from tablewright.games.marches.actions import PLAY, MarchesAction, place_word
-from tablewright.games.marches.board import LANES, TILE_NAMES
 from tablewright.games.marches.language import codes
 from tablewright.games.marches.language.vocabulary import KINDS, TARGETING
+from tablewright.games.marches.pieces import LANES, TILE_NAMES
 
 if TYPE_CHECKING:
     from typing import Final
 
-    from tablewright.games.marches.match import MarchesState
-    from tablewright.games.marches.state import Entity, MarchesCard, Stats
+    from tablewright.games.marches.pieces import Entity, MarchesCard, Stats
+    from tablewright.games.marches.state import MarchesState
 
 MARKS: Final = ("^", "v")
 CELL: Final = 26
@@ -32,14 +32,14 @@ def movement_text(stats: Stats) -> str:
     return str(stats.movement.total) if denominator == 1 else f"{stats.movement.total}/{denominator}"
 
 
-def player_line(match: MarchesState, seat: int) -> str:
+def player_line(state: MarchesState, seat: int) -> str:
     """Return the line about a player that everybody may see."""
-    player, entity = match.players[seat], match.entities[seat]
-    power = match.setup.cards[player.power]
-    state = f"costs {power.cost}" if player.power_available else "used"
+    player, entity = state.players[seat], state.entities[seat]
+    power = state.setup.cards[player.power]
+    status = f"costs {power.cost}" if player.power_available else "used"
     return (
         f"{MARKS[seat]} player {seat + 1}, {shortened(entity.card.name, 16)}   {entity.health} HP   {player.gold} gold"
-        f"   hand {len(player.hand)}   deck {len(player.deck) - player.drawn}   {shortened(power.name, 16)} ({state})"
+        f"   hand {len(player.hand)}   deck {len(player.deck) - player.drawn}   {shortened(power.name, 16)} ({status})"
     )
 
 
@@ -53,11 +53,11 @@ def entity_cell(entity: Entity) -> str:
     return f"{mark}{shortened(entity.card.name, width)} {entity.stats.attack.total}/{entity.health}{waits}"
 
 
-def tile_cells(match: MarchesState, tile: int) -> list[str]:
+def tile_cells(state: MarchesState, tile: int) -> list[str]:
     """Return the lines of a tile: its name and what stands there, equal neighbours counted together."""
     counted: list[tuple[str, int]] = []
-    for number in match.tiles[tile]:
-        cell = entity_cell(match.entities[number])
+    for number in state.tiles[tile]:
+        cell = entity_cell(state.entities[number])
         if counted and counted[-1][0] == cell:
             counted[-1] = (cell, counted[-1][1] + 1)
         else:
@@ -66,19 +66,19 @@ def tile_cells(match: MarchesState, tile: int) -> list[str]:
     return [f"{TILE_NAMES[tile] if index == 0 else '  '} {cell}" for index, cell in enumerate(shown)]
 
 
-def board_text(match: MarchesState) -> str:
+def board_text(state: MarchesState) -> str:
     """Draw the board between the two players."""
-    lines = [player_line(match, 1), LINE]
+    lines = [player_line(state, 1), LINE]
     lines.append("".join(f" {name:{CELL - 1}}" for name, _, _ in LANES).rstrip())
     for row in range(ROWS - 1, -1, -1):
         cells: list[list[str]] = []
         for _, first, last in LANES:
             tile = first + row - (ROWS - (last - first + 1)) // 2  # shorter lanes stand in the middle
-            cells.append(tile_cells(match, tile) if first <= tile <= last else ["    |"])
+            cells.append(tile_cells(state, tile) if first <= tile <= last else ["    |"])
         for index in range(max(len(cell) for cell in cells)):
             parts = [cell[index] if index < len(cell) else "" for cell in cells]
             lines.append(" " + "".join(f"{shortened(part, CELL - 1):{CELL}}" for part in parts).rstrip())
-    lines += [LINE, player_line(match, 0)]
+    lines += [LINE, player_line(state, 0)]
     return "\n".join(lines) + "\n"
 
 
@@ -99,23 +99,23 @@ def plain_text(text: str) -> str:
     return text.replace("*", "").replace("#", "")
 
 
-def hand_text(match: MarchesState) -> str:
+def hand_text(state: MarchesState) -> str:
     """List the hand of the player to act: what each card is, and where it can be played or why it cannot."""
-    player = match.players[match.seat_to_act]
+    player = state.players[state.seat_to_act]
     places: dict[int, list[str]] = {}
-    for act in match.legal_actions():
-        if act.kind == PLAY:
-            places.setdefault(act.card, []).append(place_word(act.place))
+    for action in state.legal_actions():
+        if action.kind == PLAY:
+            places.setdefault(action.card, []).append(place_word(action.place))
     lines = [f"Your hand, with {player.gold} gold:"]
     for number in sorted(set(player.hand)):
-        card = match.setup.cards[number]
+        card = state.setup.cards[number]
         copies = player.hand.count(number)
         name = card.name if copies == 1 else f"{card.name} x{copies}"
         lines.append(f" {'+' if number in places else ' '} {card.cost:2} {name:24} {card_summary(card)}")
         if card.text:
             lines.append(f"        {plain_text(card.text)}")
         if number not in places:
-            reason = rules.why_not(match, MarchesAction(-1, "", PLAY, number, codes.NOWHERE, 0))
+            reason = rules.why_not(state, MarchesAction(-1, "", PLAY, number, codes.NOWHERE, 0))
             lines.append(f"        not now: {reason}")
         elif places[number] != [""]:
             lines.append(f"        at {' '.join(places[number])}")
@@ -124,23 +124,23 @@ def hand_text(match: MarchesState) -> str:
     return "\n".join(lines) + "\n"
 
 
-def picture(match: MarchesState, seat: int | None) -> str:
+def picture(state: MarchesState, seat: int | None) -> str:
     """Draw the table as a seat sees it: the board, an open choice, its own hand."""
-    text = f"Turn {match.turn}, player {match.seat_to_act + 1} to act\n\n" + board_text(match)
-    if match.outcome is None and match.choosing_tile != codes.NOWHERE:
-        text += "\n" + choice_text(match)
+    text = f"Turn {state.turn}, player {state.seat_to_act + 1} to act\n\n" + board_text(state)
+    if state.outcome is None and state.choosing_tile != codes.NOWHERE:
+        text += "\n" + choice_text(state)
     if seat is not None:
-        hand = match.players[seat].hand
-        names = [f"{match.setup.cards[n].name} x{hand.count(n)}".removesuffix(" x1") for n in sorted(set(hand))]
+        hand = state.players[seat].hand
+        names = [f"{state.setup.cards[n].name} x{hand.count(n)}".removesuffix(" x1") for n in sorted(set(hand))]
         text += f"\nHand: {', '.join(names) or 'empty'}\n"
     return text
 
 
-def card_text(match: MarchesState, card: MarchesCard) -> str:
+def card_text(state: MarchesState, card: MarchesCard) -> str:
     """Tell everything about a card: its text, and in plain words what its programs really do."""
     from tablewright.games.marches.language.texts import card_lines
 
-    lines = card_lines(card, lambda number: card_name(match, number))
+    lines = card_lines(card, lambda number: card_name(state, number))
     if card.text:
         lines.insert(1, f'"{plain_text(card.text)}"')
     return "".join(wrapped(line) for line in lines)
@@ -156,19 +156,19 @@ def wrapped(line: str) -> str:
     return "".join(row + "\n" for row in rows)
 
 
-def card_name(match: MarchesState, number: int) -> str:
+def card_name(state: MarchesState, number: int) -> str:
     """Return the name of a card of this match."""
-    card = match.setup.cards.get(number)
+    card = state.setup.cards.get(number)
     return f"card {number}" if card is None else card.name
 
 
-def tile_text(match: MarchesState, tile: int) -> str:
+def tile_text(state: MarchesState, tile: int) -> str:
     """Tell everything about what stands on a tile."""
-    if not match.tiles[tile]:
+    if not state.tiles[tile]:
         return f"{TILE_NAMES[tile]} is empty.\n"
     lines = [f"On {TILE_NAMES[tile]}:"]
-    for index, number in enumerate(match.tiles[tile], 1):
-        lines.append(f"  {index}. {entity_text(match.entities[number])}")
+    for index, number in enumerate(state.tiles[tile], 1):
+        lines.append(f"  {index}. {entity_text(state.entities[number])}")
     return "\n".join(lines) + "\n"
 
 
@@ -185,10 +185,10 @@ def entity_text(entity: Entity) -> str:
     return ", ".join(parts)
 
 
-def choice_text(match: MarchesState) -> str:
+def choice_text(state: MarchesState) -> str:
     """List the targets among which the player has to choose."""
-    aim = rules.chosen_aim(match)
+    aim = rules.chosen_aim(state)
     lines = [f"{aim.card.name} on which one?"]
-    for index, number in enumerate(rules.candidates(match, aim, match.choosing_tile), 1):
-        lines.append(f"  {index}. {entity_text(match.entities[number])}")
+    for index, number in enumerate(rules.candidates(state, aim, state.choosing_tile), 1):
+        lines.append(f"  {index}. {entity_text(state.entities[number])}")
     return "\n".join(lines) + "\n"

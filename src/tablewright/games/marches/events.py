@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from tablewright.core.light import TYPE_CHECKING
 from tablewright.core.state import Event
-from tablewright.games.marches.board import TILE_NAMES, place_name
 from tablewright.games.marches.language.codes import PLAYER
+from tablewright.games.marches.pieces import TILE_NAMES, place_name
 
 if TYPE_CHECKING:
     from typing import ClassVar
 
-    from tablewright.games.marches.state import MarchesCard
+    from tablewright.games.marches.pieces import MarchesCard
 
 
 def named(card: MarchesCard, owner: int) -> str:

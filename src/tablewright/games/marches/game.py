@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
+from tablewright.core.dice import Dice
 from tablewright.core.game import Choice, Game, Option
-from tablewright.core.light import TYPE_CHECKING
-from tablewright.games.marches.decks import deck_names, find_deck
-from tablewright.games.marches.match import new_match
-from tablewright.games.marches.setup import Catalogue, make_setup
+from tablewright.core.problems import Problem
+from tablewright.games.marches.actions import MarchesAction
+from tablewright.games.marches.files import Catalogue, deck_names, find_deck, make_setup
+from tablewright.games.marches.setup import MarchesSetup
+from tablewright.games.marches.state import MarchesState, deal
 from tablewright.games.marches.views import read_setup, restore
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Any
-
-    from tablewright.core.problems import Problem
-    from tablewright.games.marches.actions import MarchesAction
-    from tablewright.games.marches.match import MarchesState
-    from tablewright.games.marches.setup import MarchesSetup
 
 
 class MarchesGame(Game):
@@ -45,7 +41,7 @@ class MarchesGame(Game):
         return make_setup([deck.cards for deck in decks], [deck.class_ for deck in decks])
 
     def new(self, setup: MarchesSetup, seed: int) -> MarchesState:
-        return new_match(setup, seed)
+        return deal(setup, Dice(seed))
 
     def actions(self, setup: MarchesSetup) -> Sequence[MarchesAction]:
         return setup.actions.actions

@@ -1,291 +1,33 @@
-"""The position: stats, cards, entities, players, the board, and the atoms that change it.
+"""The position, with the contract that every game keeps and the atoms that change it.
 
-Stats, cards and entities are never changed, only replaced, so that clones share them. Entities are known by number;
-one that has died is remembered until the action is over, because effects may still refer to it.
+Entities are known by number; one that has died is remembered until the action is over, because effects may still refer
+to it. What may be done and what it does is asked from ``rules.py``.
 """
 
 from __future__ import annotations
 
 from tablewright.core.light import TYPE_CHECKING, final
 from tablewright.core.state import State
-from tablewright.games.marches import events
-from tablewright.games.marches.actions import MarchesAction
+from tablewright.games.marches import events, rules
+from tablewright.games.marches.actions import MarchesAction, parse
 from tablewright.games.marches.language import codes
+from tablewright.games.marches.machine.chain import MatchEnded
+from tablewright.games.marches.pieces import Entity, MarchesPlayer
 
 if TYPE_CHECKING:
-    from typing import Any, Final
+    from collections.abc import Hashable
+    from typing import Any
 
-    from tablewright.core.state import Outcome
-    from tablewright.games.marches.machine.chain import Chain, Program, Trace
+    from tablewright.core.dice import Dice
+    from tablewright.core.state import Outcome, Reason
+    from tablewright.games.marches.machine.chain import Chain, Trace
+    from tablewright.games.marches.pieces import MarchesCard
     from tablewright.games.marches.setup import MarchesSetup
 
 
 @final
-class Stat:
-    """A base and a modifier whose total never falls below ``cap``; what is cut off is forgotten."""
-
-    __slots__ = ("base", "cap", "modifier", "total")
-
-    def __init__(self, base: int, modifier: int, cap: int) -> None:
-        self.base = base if base > cap else cap
-        self.modifier = modifier if modifier > cap - self.base else cap - self.base
-        self.cap = cap
-        self.total = self.base + self.modifier
-
-    def changed(self, operation: int, n: int) -> Stat:
-        """Return this stat after an operation with ``n``."""
-        if operation == codes.ADD:
-            return Stat(self.base, self.modifier + n, self.cap)
-        if operation == codes.SET:
-            return Stat(self.base, n - self.base, self.cap)
-        if operation == codes.MULTIPLY:
-            return Stat(self.base, self.total * n - self.base, self.cap)
-        return Stat(n, 0, self.cap)
-
-    def key(self) -> tuple[int, int]:
-        """Return what tells two stats of the same kind apart."""
-        return (self.base, self.modifier)
-
-
-#: Stands for a stat that an entity does not have, such as a building's attack.
-ABSENT: Final = Stat(0, 0, 0)
-
-
-@final
-class Stats:
-    """The four stats of an entity."""
-
-    __slots__ = ("attack", "denominator", "hp", "movement")
-
-    def __init__(self, hp: Stat, attack: Stat, movement: Stat, denominator: Stat) -> None:
-        self.hp = hp
-        self.attack = attack
-        self.movement = movement
-        self.denominator = denominator
-
-    def get(self, register: int) -> Stat:
-        """Return the stat that a register names."""
-        if register == codes.TARGET_HP:
-            return self.hp
-        if register == codes.TARGET_ATTACK:
-            return self.attack
-        if register == codes.TARGET_MOVEMENT:
-            return self.movement
-        return self.denominator
-
-    def put(self, register: int, stat: Stat) -> Stats:
-        """Return these stats with one of them replaced."""
-        if register == codes.TARGET_HP:
-            return Stats(stat, self.attack, self.movement, self.denominator)
-        if register == codes.TARGET_ATTACK:
-            return Stats(self.hp, stat, self.movement, self.denominator)
-        if register == codes.TARGET_MOVEMENT:
-            return Stats(self.hp, self.attack, stat, self.denominator)
-        return Stats(self.hp, self.attack, self.movement, stat)
-
-    def key(self) -> tuple[tuple[int, int], ...]:
-        """Return what tells two sets of stats apart."""
-        return (self.hp.key(), self.attack.key(), self.movement.key(), self.denominator.key())
-
-
-@final
-class MarchesCard:
-    """A card as the rules use it: its numbers, and for each occasion its program, if it has one."""
-
-    __slots__ = (
-        "constructs",
-        "cost",
-        "damage",
-        "end_of_turn",
-        "enters",
-        "gold",
-        "id",
-        "kind",
-        "march_here",
-        "march_post",
-        "name",
-        "options",
-        "owners",
-        "played",
-        "post_damage",
-        "power",
-        "pre_damage",
-        "programs",
-        "rarity",
-        "stats",
-        "targeting",
-        "text",
-        "tribe",
-    )
-
-    def __init__(
-        self,
-        id: int,  # noqa: A002 - the card's own word
-        kind: int,
-        name: str,
-        cost: int,
-        rarity: int,
-        tribe: str,
-        text: str,
-        options: tuple[int, ...] | None,
-        targeting: int,
-        owners: int,
-        stats: Stats,
-        damage: int,
-        gold: int,
-        power: int,
-        programs: tuple[Program, ...],
-    ) -> None:
-        self.id = id
-        self.kind = kind
-        self.name = name
-        self.cost = cost
-        self.rarity = rarity
-        self.tribe = tribe
-        self.text = text
-        #: ``TargetOptions``: ``None`` nowhere, empty everywhere.
-        self.options = options
-        #: What a skill is played on; units and buildings have their own way.
-        self.targeting = targeting
-        #: Whose entities a skill can be played on.
-        self.owners = owners
-        self.stats = stats
-        self.damage = damage
-        self.gold = gold
-        #: Of a class: the card of its active power.
-        self.power = power
-        self.programs = programs
-        by_name = {program.name: program for program in programs}
-        self.played = by_name.get("WHEN_PLAYED")
-        self.enters = by_name.get("UNIT_ENTERS_BUILDING")
-        self.constructs = by_name.get("UNIT_CONSTRUCTS_BUILDING")
-        self.pre_damage = by_name.get("PRE_DAMAGE")
-        self.post_damage = by_name.get("POST_DAMAGE")
-        # A trigger counts only where something fires: marches on tiles, the end of a turn on the board.
-        self.march_here = by_name.get("ON_MARCH CURRENT_TILE")
-        self.march_post = by_name.get("ON_MARCH PLAY_TARGET")
-        self.end_of_turn = by_name.get("ON_END_OF_TURN BOARD")
-
-    def __repr__(self) -> str:
-        return f"<{self.id} {self.name}>"
-
-    def __reduce__(self) -> Any:
-        raise TypeError("cards are shared, not copied: keep the id and look it up again")
-
-
-@final
-class Entity:
-    """A unit or building on its tile, a player, or a skill while it is being played."""
-
-    __slots__ = ("card", "cooldown", "damage", "number", "owner", "post", "stats", "tile")
-
-    def __init__(
-        self, number: int, card: MarchesCard, owner: int, tile: int, damage: int, cooldown: int, post: int, stats: Stats
-    ) -> None:
-        self.number = number
-        self.card = card
-        #: The seat it belongs to.
-        self.owner = owner
-        #: Where it stands; ``NOWHERE`` for players and skills.
-        self.tile = tile
-        self.damage = damage
-        self.cooldown = cooldown
-        #: The tile where its PLAY_TARGET triggers listen, or ``NOWHERE``.
-        self.post = post
-        self.stats = stats
-
-    @property
-    def health(self) -> int:
-        """HP minus damage."""
-        return self.stats.hp.total - self.damage
-
-    def key(self) -> tuple[object, ...]:
-        """Return everything but the number."""
-        return (self.card.id, self.owner, self.tile, self.damage, self.cooldown, self.post, self.stats.key())
-
-
-@final
-class MarchesPlayer:
-    """What a player holds. The deck is shared between clones; ``drawn`` says how much of it has been drawn."""
-
-    __slots__ = (
-        "building_tiles",
-        "buildings",
-        "deck",
-        "discard",
-        "drawn",
-        "gold",
-        "hand",
-        "power",
-        "power_available",
-        "unit_tiles",
-        "units",
-    )
-
-    def __init__(
-        self,
-        gold: int,
-        hand: list[int],
-        deck: tuple[int, ...],
-        drawn: int,
-        discard: tuple[int, ...],
-        power: int,
-        power_available: bool,
-        units: tuple[int, ...] = (),
-        buildings: tuple[int, ...] = (),
-        unit_tiles: int = 0,
-        building_tiles: int = 0,
-    ) -> None:
-        self.gold = gold
-        #: Card ids in rising order.
-        self.hand = hand
-        #: Card ids in drawing order.
-        self.deck = deck
-        self.drawn = drawn
-        #: Card ids in the order in which they were played.
-        self.discard = discard
-        self.power = power
-        self.power_available = power_available
-        #: The numbers of their units and buildings in placement order, and the tiles where these stand, one bit each.
-        self.units = units
-        self.buildings = buildings
-        self.unit_tiles = unit_tiles
-        self.building_tiles = building_tiles
-
-    def clone(self) -> MarchesPlayer:
-        """Return an independent copy."""
-        return MarchesPlayer(
-            self.gold,
-            self.hand[:],
-            self.deck,
-            self.drawn,
-            self.discard,
-            self.power,
-            self.power_available,
-            self.units,
-            self.buildings,
-            self.unit_tiles,
-            self.building_tiles,
-        )
-
-    def key(self) -> tuple[object, ...]:
-        """Return a hashable value of it all; hand and discard pile have no order."""
-        return (
-            self.gold,
-            tuple(self.hand),
-            self.deck[self.drawn :],
-            tuple(sorted(self.discard)),
-            self.power,
-            self.power_available,
-        )
-
-
-class MatchEnded(Exception):
-    """Unwinds everything that was still to happen; raised once, at the moment a match ends."""
-
-
-class Position(State[MarchesAction]):
-    """The board and all that lies on and beside it."""
+class MarchesState(State[MarchesAction]):
+    """One position of a match: the board and all that lies on and beside it."""
 
     __slots__ = (
         "chain",
@@ -351,6 +93,122 @@ class Position(State[MarchesAction]):
         #: Notes every instruction while it runs; ``None`` costs nothing. Clones start without.
         self.trace: Trace | None = None
 
+    # -------------------------------------------------------------------------------------------- asking and doing
+
+    def legal_actions(self) -> list[MarchesAction]:
+        return rules.legal(self)
+
+    def why_not(self, action: MarchesAction) -> Reason | None:
+        return rules.why_not(self, action)
+
+    def parse(self, line: str) -> MarchesAction:
+        return parse(self, line)
+
+    def apply(self, action: MarchesAction) -> None:
+        self.steps = 0
+        try:
+            rules.carry_out(self, action)
+        except MatchEnded:
+            self.chain = None
+            self.nesting = 0
+            if self.trace is not None:
+                self.trace.stopped(self)
+        if self.gone:
+            self.gone.clear()
+
+    def clone(self) -> MarchesState:
+        return MarchesState(
+            self.setup,
+            self.seat_to_act,
+            self.outcome,
+            self.turn,
+            [self.players[0].clone(), self.players[1].clone()],
+            self.entities.copy(),
+            self.tiles[:],
+            self.posted,
+            self.ending,
+            self.next_number,
+            self.choosing_card,
+            self.choosing_tile,
+            self.fault,
+        )
+
+    # -------------------------------------------------------------------------------------------------- comparing
+
+    def key(self) -> Hashable:
+        return (
+            self.seat_to_act,
+            self.turn,
+            self.choosing_card,
+            self.choosing_tile,
+            self.fault,
+            None if self.outcome is None else self.outcome.returns,
+            self.players[0].key(),
+            self.players[1].key(),
+            tuple([entity.key() for entity in self.entities.values()]),
+        )
+
+    def table_key(self) -> Hashable:
+        """Return a looser key for search tables: the order of placement counts only on each tile.
+
+        Positions that differ only in the order of independent plays share it, though a search over the whole board
+        or the order of marches could still tell them apart.
+        """
+        entities = self.entities
+        return (
+            self.seat_to_act,
+            self.choosing_card,
+            self.choosing_tile,
+            None if self.outcome is None else self.outcome.returns,
+            self.players[0].key(),
+            self.players[1].key(),
+            entities[0].key(),
+            entities[1].key(),
+            tuple([tuple([entities[number].key() for number in tile]) for tile in self.tiles]),
+        )
+
+    # ------------------------------------------------------------------------------------------ looking and saving
+
+    def when(self) -> str:
+        return f"turn {self.turn}"
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        from tablewright.games.marches.views import view
+
+        return view(self, seat)
+
+    def picture(self, seat: int | None) -> str:
+        from tablewright.games.marches.drawing import picture
+
+        return picture(self, seat)
+
+    def snapshot(self) -> dict[str, Any]:
+        from tablewright.games.marches.views import snapshot
+
+        return snapshot(self)
+
+    def resample(self, seat: int | None, dice: Dice) -> MarchesState:
+        sample = self.clone()
+        for owner, player in enumerate(sample.players):
+            hidden = list(player.deck[player.drawn :])
+            shown: list[int] = []
+            if owner != seat:
+                hidden += player.hand
+                if self.choosing_tile != codes.NOWHERE and owner == self.seat_to_act:
+                    shown.append(self.choosing_card)  # it is known to be in the hand, and nothing else is
+                    hidden.remove(self.choosing_card)
+            # Sorted, so that nothing depends on how the cards really lie; as texts, because the choices of seeded bots
+            # in earlier versions depend on that order.
+            hidden.sort(key=str)
+            dealt = dice.shuffled(hidden)
+            if owner != seat:
+                count = len(player.hand) - len(shown)
+                player.hand = sorted(shown + dealt[:count])
+                del dealt[:count]
+            player.deck = tuple(dealt)
+            player.drawn = 0
+        return sample
+
     # ------------------------------------------------------------------------------------------- looking things up
 
     def known(self, number: int) -> Entity | None:
@@ -368,14 +226,6 @@ class Position(State[MarchesAction]):
         return None
 
     # ---------------------------------------------------------------------------------------------------- the atoms
-
-    def put(self, entity: Entity) -> None:
-        """Replace an entity by a changed one, in play or remembered."""
-        number = entity.number
-        if number in self.entities:
-            self.entities[number] = entity
-        else:
-            self.gone[number] = entity
 
     def create(self, card: MarchesCard, owner: int, tile: int) -> Entity:
         """Put a new unit or building on a tile."""
@@ -398,9 +248,7 @@ class Position(State[MarchesAction]):
         here = tiles[tile]
         tiles[tile] = (*here, number) if not here or here[-1] < number else tuple(sorted((*here, number)))
         self.players[entity.owner].unit_tiles |= 1 << tile
-        moved = Entity(
-            number, entity.card, entity.owner, tile, entity.damage, entity.cooldown, entity.post, entity.stats
-        )
+        moved = entity.moved(tile)
         self.entities[number] = moved
         if self.watch is not None:
             self.watch(events.EntityMoved(entity.card, number, entity.owner, origin, tile))
@@ -486,15 +334,29 @@ class Position(State[MarchesAction]):
             return False
         card = player.deck[player.drawn]
         player.drawn += 1
-        insert(player.hand, card)
+        hand = player.hand
+        at = len(hand)
+        while at and hand[at - 1] > card:
+            at -= 1
+        hand.insert(at, card)
         if self.watch is not None:
             self.watch(events.CardDrawn(seat, self.setup.cards[card]))
         return True
 
 
-def insert(hand: list[int], card: int) -> None:
-    """Put a card where it belongs in a hand."""
-    at = len(hand)
-    while at and hand[at - 1] > card:
-        at -= 1
-    hand.insert(at, card)
+def deal(setup: MarchesSetup, dice: Dice) -> MarchesState:
+    """Begin a match: shuffle, deal, player 1 to act."""
+    players: list[MarchesPlayer] = []
+    entities: dict[int, Entity] = {}
+    for seat in (0, 1):
+        card = setup.cards[setup.classes[seat]]
+        deck = tuple(dice.shuffled(setup.decks[seat]))
+        hand = sorted(deck[: setup.options.starting_cards])
+        players.append(MarchesPlayer(card.gold, hand, deck, len(hand), (), card.power, True))
+        entities[seat] = Entity(seat, card, seat, codes.NOWHERE, card.damage, 0, codes.NOWHERE, card.stats)
+    ending = tuple([seat for seat in (0, 1) if entities[seat].card.end_of_turn is not None])
+    tiles: list[tuple[int, ...]] = [()] * codes.TILES
+    first = codes.FIRST_PLACED
+    return MarchesState(
+        setup, 0, None, 1, players, entities, tiles, (), ending, first, codes.NO_CARD, codes.NOWHERE, ""
+    )

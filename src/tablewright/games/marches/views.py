@@ -2,28 +2,34 @@
 
 from __future__ import annotations
 
-from tablewright.core.light import TYPE_CHECKING
-from tablewright.core.state import Outcome
+from typing import Any, Final
+
+from tablewright.core.values import fields, flag, items, number, read_outcome, text
+from tablewright.games.marches.files import Catalogue, make_setup
 from tablewright.games.marches.language import codes
 from tablewright.games.marches.language.vocabulary import KINDS
-from tablewright.games.marches.match import MarchesState
-from tablewright.games.marches.setup import BadSetup, Catalogue, MarchesSetup, make_setup
-from tablewright.games.marches.state import ABSENT, Entity, MarchesPlayer, Stat, Stats
-
-if TYPE_CHECKING:
-    from typing import Any, Final
-
-    from tablewright.games.marches.state import Position
+from tablewright.games.marches.pieces import ABSENT, Entity, MarchesCard, MarchesPlayer, Stat, Stats
+from tablewright.games.marches.setup import BadSetup, MarchesSetup
+from tablewright.games.marches.state import MarchesState
 
 STATS: Final = ("hp", "attack", "movement", "denominator")
 VERSION: Final = 1
+SETUP_FIELDS: Final = ("classes", "decks", "options", "cards")
+SNAPSHOT_FIELDS: Final = (
+    *("game", "version", "setup", "also", "turn", "seat", "next_number", "choosing", "players", "entities"),
+    *("outcome", "fault"),
+)
+PLAYER_FIELDS: Final = ("gold", "hand", "deck", "discard", "power", "power_available")
+#: Bounds for what comes from outside: no match gets near them.
+MOST_ITEMS: Final = 100_000
+MOST_NUMBER: Final = 10**15
 
 
-def view(match: Position, seat: int | None) -> dict[str, Any]:
+def view(state: MarchesState, seat: int | None) -> dict[str, Any]:
     """Return what a seat may know: everything but the other hand and the order of the decks."""
     players = []
-    for owner, player in enumerate(match.players):
-        entity = match.entities[owner]
+    for owner, player in enumerate(state.players):
+        entity = state.entities[owner]
         shown: dict[str, Any] = {
             "class": entity.card.id,
             "class_name": entity.card.name,
@@ -35,23 +41,23 @@ def view(match: Position, seat: int | None) -> dict[str, Any]:
             "deck_count": len(player.deck) - player.drawn,
             "discard": list(player.discard),
             "power": player.power,
-            "power_name": match.setup.cards[player.power].name,
+            "power_name": state.setup.cards[player.power].name,
             "power_available": player.power_available,
         }
         if owner == seat:
             shown["hand"] = list(player.hand)
             shown["deck"] = sorted(player.deck[player.drawn :])
         players.append(shown)
-    choosing = match.choosing_tile != codes.NOWHERE
+    choosing = state.choosing_tile != codes.NOWHERE
     return {
-        "turn": match.turn,
-        "seat_to_act": match.seat_to_act,
-        "choosing": {"card": match.choosing_card, "tile": match.choosing_tile} if choosing else None,
+        "turn": state.turn,
+        "seat_to_act": state.seat_to_act,
+        "choosing": {"card": state.choosing_card, "tile": state.choosing_tile} if choosing else None,
         "players": players,
-        "entities": [view_entity(entity) for number, entity in match.entities.items() if number >= codes.FIRST_PLACED],
-        "over": match.outcome is not None,
-        "winner": match.outcome.winners[0] if match.outcome is not None and match.outcome.winners else None,
-        "fault": match.fault,
+        "entities": [view_entity(entity) for placed, entity in state.entities.items() if placed >= codes.FIRST_PLACED],
+        "over": state.outcome is not None,
+        "winner": state.outcome.winners[0] if state.outcome is not None and state.outcome.winners else None,
+        "fault": state.fault,
     }
 
 
@@ -78,17 +84,17 @@ def view_entity(entity: Entity) -> dict[str, Any]:
 # -------------------------------------------------------------------------------------------------------- snapshots
 
 
-def snapshot(match: Position) -> dict[str, Any]:
+def snapshot(state: MarchesState) -> dict[str, Any]:
     """Return the whole position as a JSON value."""
     return {
         "game": "marches",
         "version": VERSION,
-        "setup": match.setup.written(),
-        "also": sorted(set(match.setup.actions.aims[0]).difference(*match.setup.decks)),
-        "turn": match.turn,
-        "seat": match.seat_to_act,
-        "next_number": match.next_number,
-        "choosing": [match.choosing_card, match.choosing_tile],
+        "setup": state.setup.written(),
+        "also": sorted(set(state.setup.actions.aims[0]).difference(*state.setup.decks)),
+        "turn": state.turn,
+        "seat": state.seat_to_act,
+        "next_number": state.next_number,
+        "choosing": [state.choosing_card, state.choosing_tile],
         "players": [
             {
                 "gold": player.gold,
@@ -98,124 +104,145 @@ def snapshot(match: Position) -> dict[str, Any]:
                 "power": player.power,
                 "power_available": player.power_available,
             }
-            for player in match.players
+            for player in state.players
         ],
         "entities": [
             [entity.number, entity.card.id, entity.owner, entity.tile, entity.damage, entity.cooldown, entity.post]
             + [number for name in STATS for number in getattr(entity.stats, name).key()]
-            for entity in match.entities.values()
+            for entity in state.entities.values()
         ],
-        "outcome": None if match.outcome is None else [match.outcome.cause, list(match.outcome.returns)],
-        "fault": match.fault,
+        "outcome": None if state.outcome is None else [state.outcome.cause, list(state.outcome.returns)],
+        "fault": state.fault,
     }
 
 
 def restore(value: Any) -> MarchesState:
-    """Return the match of a snapshot; raises ``BadSetup`` with a sentence if it is none."""
+    """Return the state of a snapshot; raises ``BadSetup`` with a sentence if it is none."""
     if not isinstance(value, dict) or value.get("game") != "marches":
-        raise BadSetup("this is no snapshot of The Marches")
+        raise BadSetup("this is not a snapshot of The Marches")
     if value.get("version") != VERSION:
         raise BadSetup(f"the snapshot has version {value.get('version')}, this program reads version {VERSION}")
     try:
-        setup = read_setup(value["setup"], value["also"])
-        players = [
-            MarchesPlayer(
-                _int(player["gold"]),
-                sorted(_cards(player["hand"], setup)),
-                tuple(_cards(player["deck"], setup)),
-                0,
-                tuple(_cards(player["discard"], setup)),
-                _cards([player["power"]], setup)[0],
-                bool(player["power_available"]),
-            )
-            for player in value["players"]
-        ]
-        entities = {_int(row[0]): _entity(row, setup) for row in value["entities"]}
-        card, tile = value["choosing"]
-        outcome = None
-        if value["outcome"] is not None:
-            cause, returns = value["outcome"]
-            outcome = Outcome(str(cause), (float(returns[0]), float(returns[1])))
-        match = MarchesState(
-            setup,
-            _int(value["seat"]),
-            outcome,
-            _int(value["turn"]),
-            players,
-            entities,
-            [],
-            (),
-            (),
-            _int(value["next_number"]),
-            _int(card),
-            _int(tile),
-            str(value["fault"]),
-        )
-        _check(match)
-        match.settle()
-    except (KeyError, IndexError, TypeError, AttributeError, ValueError) as error:
-        if isinstance(error, BadSetup):
-            raise
-        raise BadSetup(f"the snapshot is damaged: {type(error).__name__} {error}") from error
-    return match
+        return _state(fields(value, "it", SNAPSHOT_FIELDS))
+    except BadSetup:
+        raise
+    except ValueError as error:
+        raise BadSetup(f"the snapshot is damaged: {error}") from error
 
 
-def _check(match: MarchesState) -> None:
-    """Refuse positions that no match can have."""
-    numbers = list(match.entities)
-    playable = match.setup.actions.aims[0]
-    if (
-        len(match.players) != 2
-        or match.seat_to_act not in (0, 1)
-        or numbers[:2] != [0, 1]
-        or numbers != sorted(numbers)
-        or numbers[-1] >= match.next_number
-        or any(card not in playable for player in match.players for card in (*player.hand, *player.deck))
-        or (match.choosing_tile != codes.NOWHERE and match.choosing_card not in match.players[match.seat_to_act].hand)
-    ):
-        raise BadSetup("the snapshot shows a position that cannot be")
+def _state(value: dict[str, Any]) -> MarchesState:
+    setup = read_setup(value["setup"], value["also"])
+    players = [_player(player, setup) for player in items(value["players"], "its players", 2, 2)]
+    entities = [_entity(row, setup) for row in items(value["entities"], "its entities", 2, MOST_ITEMS)]
+    card, tile = items(value["choosing"], "its choice", 2, 2)
+    outcome = None
+    if value["outcome"] is not None:
+        cause, returns = items(value["outcome"], "its outcome", 2, 2)
+        outcome = read_outcome({"cause": cause, "returns": returns, "score": None}, 2)
+    state = MarchesState(
+        setup,
+        number(value["seat"], "its seat", 0, 1),
+        outcome,
+        _number(value["turn"], "its turn"),
+        players,
+        {entity.number: entity for entity in entities},
+        [],
+        (),
+        (),
+        _number(value["next_number"], "its next number"),
+        _number(card, "its card to aim"),
+        number(tile, "its tile to choose on", codes.NOWHERE, codes.TILES - 1),
+        text(value["fault"], "its fault", MOST_ITEMS),
+    )
+    _check(state, [entity.number for entity in entities])
+    state.settle()
+    if state.choosing_tile != codes.NOWHERE and not state.legal_actions():
+        raise ValueError("there is nothing to choose where it wants a choice")
+    return state
 
 
-def _entity(row: list[Any], setup: MarchesSetup) -> Entity:
-    number, card, owner, tile, damage, cooldown, post = [_int(value) for value in row[:7]]
-    made = setup.cards[card]
-    caps = [stat if stat is ABSENT else stat.cap for stat in (getattr(made.stats, name) for name in STATS)]
-    stats = [
-        ABSENT if isinstance(cap, Stat) else Stat(_int(row[7 + 2 * at]), _int(row[8 + 2 * at]), cap)
-        for at, cap in enumerate(caps)
+def _player(value: Any, setup: MarchesSetup) -> MarchesPlayer:
+    player = fields(value, "a player", PLAYER_FIELDS)
+    return MarchesPlayer(
+        _number(player["gold"], "the gold of a player"),
+        sorted(_cards(player["hand"], "a hand", setup)),
+        tuple(_cards(player["deck"], "a deck", setup)),
+        0,
+        tuple(_cards(player["discard"], "a discard pile", setup)),
+        _card(player["power"], setup).id,
+        flag(player["power_available"], "power_available"),
+    )
+
+
+def _entity(value: Any, setup: MarchesSetup) -> Entity:
+    row = items(value, "an entity", 7 + 2 * len(STATS), 7 + 2 * len(STATS))
+    entity_number, card_number, owner, tile, damage, cooldown, post, *numbers = [
+        _number(one, "every part of an entity") for one in row
     ]
-    if owner not in (0, 1) or tile not in range(codes.NOWHERE, codes.TILES) or (tile < 0) != (number < 2):
-        raise BadSetup(f"the snapshot has entity {number} where it cannot be")
-    return Entity(number, made, owner, tile, damage, cooldown, post, Stats(*stats))
+    card = _card(card_number, setup)
+    stats = []
+    for name, base, modifier in zip(STATS, numbers[0::2], numbers[1::2], strict=True):
+        stat: Stat = getattr(card.stats, name)
+        stats.append(ABSENT if stat is ABSENT else Stat(base, modifier, stat.cap))
+    fits = owner == entity_number if card.kind == codes.PLAYER else entity_number >= codes.FIRST_PLACED
+    on_board = tile in range(codes.TILES) and card.kind in (codes.UNIT, codes.BUILDING)
+    if not fits or owner not in (0, 1) or not (on_board or (tile == codes.NOWHERE and card.kind == codes.PLAYER)):
+        raise ValueError(f"entity {entity_number} is where it cannot be")
+    if post != codes.NOWHERE and (post not in range(codes.TILES) or card.march_post is None):
+        raise ValueError(f"entity {entity_number} listens where it cannot")
+    return Entity(entity_number, card, owner, tile, damage, cooldown, post, Stats(*stats))
 
 
-def _cards(numbers: list[Any], setup: MarchesSetup) -> list[int]:
-    for number in numbers:
-        if number not in setup.cards:
-            raise BadSetup(f"the snapshot has a card {number} that is not in its setup")
-    return [_int(number) for number in numbers]
+def _check(state: MarchesState, numbers: list[int]) -> None:
+    """Refuse positions that no match can have."""
+    playable = state.setup.actions.aims[0]
+    if (
+        numbers[:2] != [0, 1]
+        or numbers != sorted(set(numbers))
+        or numbers[-1] >= state.next_number
+        or any(card not in playable for player in state.players for card in (*player.hand, *player.deck))
+        or (state.choosing_tile != codes.NOWHERE and state.choosing_card not in state.players[state.seat_to_act].hand)
+    ):
+        raise ValueError("it shows a position that cannot be")
 
 
-def _int(value: Any) -> int:
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise BadSetup(f"the snapshot has {value!r} where a whole number belongs")
-    return value
+def _card(value: Any, setup: MarchesSetup) -> MarchesCard:
+    card = setup.cards.get(_number(value, "a card"))
+    if card is None:
+        raise ValueError(f"it has a card {value} that is not in its setup")
+    return card
+
+
+def _cards(value: Any, what: str, setup: MarchesSetup) -> list[int]:
+    return [_card(card, setup).id for card in items(value, what, 0, MOST_ITEMS)]
+
+
+def _number(value: Any, what: str) -> int:
+    return number(value, what, -MOST_NUMBER, MOST_NUMBER)
 
 
 # ----------------------------------------------------------------------------------------------------------- setups
 
 
-def read_setup(value: Any, also: Any = ()) -> MarchesSetup:
-    """Return the setup of a JSON value; raises ``BadSetup``."""
+def read_setup(value: Any, also: Any = None) -> MarchesSetup:
+    """Return the setup of a JSON value; ``also``: cards that are not in the decks. Raises ``BadSetup``."""
     try:
+        setup = fields(value, "it", SETUP_FIELDS)
         catalogue = Catalogue()
-        for card, illustration in value["cards"]:
+        for source in items(setup["cards"], "its cards", 0, MOST_ITEMS):
+            card, illustration = items(source, "a card with its illustration", 2, 2)
             catalogue.add_value(card, illustration)
-        first, second = [[_int(card) for card in deck] for deck in value["decks"]]
-        classes = [_int(number) for number in value["classes"]]
-        options = {str(name): _int(number) for name, number in value["options"].items()}
-        return make_setup([first, second], classes, options, catalogue, [_int(card) for card in also])
-    except (KeyError, TypeError, AttributeError, ValueError) as error:
-        if isinstance(error, BadSetup):
-            raise
-        raise BadSetup(f"this is no setup of The Marches: {type(error).__name__} {error}") from error
+        decks = [_numbers(deck, "a deck") for deck in items(setup["decks"], "its decks", 2, 2)]
+        classes = [_number(card, "a class") for card in items(setup["classes"], "its classes", 2, 2)]
+        if not isinstance(setup["options"], dict):
+            raise ValueError("its options should be an object")
+        options = {name: _number(option, f"the option {name}") for name, option in setup["options"].items()}
+        return make_setup(decks, classes, options, catalogue, _numbers(also or [], "what can be played besides"))
+    except BadSetup:
+        raise
+    except ValueError as error:
+        raise BadSetup(f"this is not a setup of The Marches: {error}") from error
+
+
+def _numbers(value: Any, what: str) -> list[int]:
+    return [_number(one, what) for one in items(value, what, 0, MOST_ITEMS)]

@@ -7,9 +7,8 @@ from typing import Any
 from tablewright.core.game import Game
 from tablewright.core.state import Action
 from tablewright.games.marches.actions import CHOOSE, DONE, PLAY, POWER, MarchesAction
-from tablewright.games.marches.board import LANES, TILE_NAMES, TILE_OF_NAME
 from tablewright.games.marches.language import codes
-from tablewright.games.marches.state import ABSENT, MarchesCard
+from tablewright.games.marches.pieces import ABSENT, LANES, TILE_NAMES, TILE_OF_NAME, MarchesCard
 from tablewright.tui.boards.bars import bar, health_style
 from tablewright.tui.boards.canvas import Canvas
 from tablewright.tui.boards.face import Face, Scene

@@ -15,10 +15,10 @@ from tablewright.core.problems import Problem
 from tablewright.games.marches.authoring.explain import explain
 from tablewright.games.marches.authoring.lint import check
 from tablewright.games.marches.authoring.mistakes import MISTAKES
+from tablewright.games.marches.files import DATA
 from tablewright.games.marches.language.cards import PARAMETERS
 from tablewright.games.marches.language.effects import EFFECT_OF_NAME
 from tablewright.games.marches.language.vocabulary import FIELDS, INTERACTIONS, PLACES, TRIGGERS
-from tablewright.games.marches.setup import DATA
 
 FILES = sorted(Path(DATA).rglob("*.json")) + sorted((Path(__file__).parents[1] / "scenarios").glob("*.json"))
 PIECES = [

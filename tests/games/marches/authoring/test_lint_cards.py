@@ -13,9 +13,9 @@ from tablewright.games.marches.authoring.lint import check
 from tablewright.games.marches.authoring.lint_keys import distance, misspelt
 from tablewright.games.marches.authoring.lint_text import TOPICS, acting, differences, plain_topics
 from tablewright.games.marches.authoring.mistakes import MISTAKES
+from tablewright.games.marches.files import DATA, shipped_cards
 from tablewright.games.marches.language.cards import read_card
 from tablewright.games.marches.language.reader import parse
-from tablewright.games.marches.setup import DATA, shipped_cards
 from tests.games.marches.authoring import test_lint_effects, test_lint_files
 from tests.games.marches.authoring.cards import (
     BOARD,
@@ -60,7 +60,7 @@ ERRORS: list[tuple[Any, str, str]] = [
     (skill([{**gold(), "Output": "TARGET_COUNT"}]), "impossible-effect", "can only be read"),
     (skill([gold()] * 201), "too-many-effects", "at most 200 effects"),
     (unit(Id=101), "wrong-id", "the file is called 100.json"),
-    ({**CLASS, "ActivePowerId": 2}, "bad-class", "no skill that is played on the board"),
+    ({**CLASS, "ActivePowerId": 2}, "bad-class", "not a skill played on the board"),
     ({**CLASS, "ActivePowerId": 777}, "bad-class", "there is no such card"),
 ]
 WARNINGS: list[tuple[Any, str, str]] = [
@@ -219,7 +219,7 @@ def test_every_code_of_the_table_is_shown_by_a_case_here() -> None:
 
 
 def test_every_code_in_the_sources_is_in_the_table() -> None:
-    sources = "".join(path.read_text() for path in (ROOT / "src/tablewright/games/marches").glob("*.py"))
+    sources = "".join(path.read_text() for path in (ROOT / "src/tablewright/games/marches").rglob("*.py"))
     reported = set(re.findall(r'(?:report|warn)\(\s*"([a-z-]+)"', sources))
     assert reported == set(MISTAKES)
 

@@ -116,10 +116,10 @@ WRONG: list[tuple[dict[str, Any], str, str]] = [
     (skill([KILL]), "no-targets", "the target is a skill, which cannot be hurt or killed"),
     # summoning
     (skill([summon()]), "summons-nobody", "no place has been added before"),
-    (skill([BOARD, summon()]), "summons-nobody", "the board is no place to summon on"),
-    (skill([PLAYED, summon()]), "summons-nobody", "the board is no place to summon on"),
+    (skill([BOARD, summon()]), "summons-nobody", "one cannot summon on the board"),
+    (skill([PLAYED, summon()]), "summons-nobody", "one cannot summon on the board"),
     (skill([FOREST, summon(777)]), "summons-nobody", "there is no card 777"),
-    (skill([FOREST, summon(3)]), "summons-nobody", "card 3, WORKSHOP, is no unit"),
+    (skill([FOREST, summon(3)]), "summons-nobody", "card 3, WORKSHOP, is not a unit"),
     # asserts
     (skill([{"EffectType": "ASSERT", "TempVariable": 0}, gold()]), "always-ends", "the effect behind it never happens"),
     (skill([{"EffectType": "ASSERT"}, gold(), gold(2)]), "always-ends", "the 2 effects behind it never happen"),

@@ -10,9 +10,9 @@ import pytest
 
 from tablewright.core.registry import find_game
 from tablewright.games.marches.authoring.lint import check, claims, kind_of_file
-from tablewright.games.marches.decks import find_deck
-from tablewright.games.marches.setup import DATA, Catalogue
+from tablewright.games.marches.files import DATA, Catalogue, find_deck
 from tests.games.marches.authoring.cards import KILL, check_card, found, gold, skill, unit
+from tests.support.process import modules_imported_by
 from tests.support.transcript import CONFORMANCE
 
 #: Codes that only the files here show.
@@ -92,7 +92,7 @@ def test_files_that_cannot_be_read_are_not_claimed_unless_by_name(tmp_path: Path
         ({"format": "marches-deck/2"}, "wrong-format", "marches-deck/1"),
         ({"cards": {"THEIF": 30}}, "unknown-card", 'did you mean "THIEF"?'),
         ({"cards": {"9": 30}}, "deck-rule", "3 times, not 30"),
-        ({"class": 2}, "bad-class", "card 2 is no class"),
+        ({"class": 2}, "bad-class", "card 2 is not a class"),
         ({"crads": {}}, "unknown-key", 'did you mean "cards"?'),
     ],
 )
@@ -193,3 +193,9 @@ def test_shipped_decks_have_no_mistakes_and_can_be_found() -> None:
     assert len(paths) >= 4
     assert check([str(path) for path in paths]) == []
     assert all(len(find_deck(path.stem, Catalogue()).cards) == 30 for path in paths)
+
+
+def test_the_linter_loads_neither_schemas_nor_the_runner() -> None:
+    loaded = modules_imported_by("tablewright.games.marches.authoring.lint")
+    for name in ("authoring.reference", "authoring.schema", "scenarios.runner", "machine.trace"):
+        assert f"tablewright.games.marches.{name}" not in loaded

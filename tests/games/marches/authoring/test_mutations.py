@@ -13,11 +13,11 @@ import pytest
 
 from tablewright.core.problems import Problem
 from tablewright.games.marches.authoring.lint import check
+from tablewright.games.marches.files import DATA
 from tablewright.games.marches.language.cards import PARAMETERS
 from tablewright.games.marches.language.effects import EFFECT_OF_NAME
 from tablewright.games.marches.language.reader import read
 from tablewright.games.marches.language.vocabulary import FIELDS, INTERACTIONS, PLACES, TRIGGERS
-from tablewright.games.marches.setup import DATA
 
 Path_ = tuple[str | int, ...]
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

@@ -10,15 +10,14 @@ from typing import Any
 import jsonschema
 import pytest
 
-from tablewright.games.marches import decks
+from tablewright.games.marches import files
 from tablewright.games.marches.authoring import schema_tables
 from tablewright.games.marches.authoring.lint import check, kind_of_file
 from tablewright.games.marches.authoring.schema import SCHEMAS
+from tablewright.games.marches.files import DATA
 from tablewright.games.marches.language.reader import read
 from tablewright.games.marches.scenarios import scenario
-from tablewright.games.marches.setup import DATA
 from tests.games.marches.authoring.cards import BOARD, OWN_UNITS, building, gold, modify, skill, unit
-from tests.games.marches.authoring.random_cards import random_card, random_class
 from tests.games.marches.authoring.test_lint_effects import RIGHT, WRONG
 from tests.games.marches.authoring.test_lint_files import deck
 from tests.games.marches.authoring.test_lint_files import scenario as a_scenario
@@ -31,6 +30,7 @@ from tests.games.marches.authoring.test_mutations import (
     superfluous_keys,
     wrong_types,
 )
+from tests.games.marches.random_cards import random_card, random_class
 from tests.support.transcript import CONFORMANCE
 
 VALIDATORS = {kind: jsonschema.Draft202012Validator(make()) for kind, make in SCHEMAS.items()}
@@ -135,7 +135,7 @@ def test_mistakes_that_are_errors_are_refused(maker: Any, tmp_path: Path) -> Non
 
 
 def test_the_tables_have_the_keys_that_the_readers_know() -> None:
-    assert list(schema_tables.DECK) == list(decks.KEYS)
+    assert list(schema_tables.DECK) == list(files.DECK_KEYS)
     assert set(schema_tables.SCENARIO) == {*scenario.TOP_KEYS, *scenario.STARTS}
     assert set(schema_tables.STATE) == set(scenario.STATE_KEYS)
     assert set(schema_tables.PLAYER) == set(scenario.PLAYER_KEYS)

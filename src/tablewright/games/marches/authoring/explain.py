@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import os
 
-from tablewright.core.light import TYPE_CHECKING
+from tablewright.core.problems import Problem
 from tablewright.games.marches.authoring.lint import card_numbers
+from tablewright.games.marches.files import Catalogue
 from tablewright.games.marches.language.cards import read_card_file
 from tablewright.games.marches.language.texts import card_lines
-from tablewright.games.marches.setup import Catalogue
-
-if TYPE_CHECKING:
-    from tablewright.core.problems import Problem
 
 
 def explain(paths: list[str]) -> tuple[list[str], list[Problem]]:

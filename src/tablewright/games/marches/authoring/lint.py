@@ -8,29 +8,30 @@ declared in ``mistakes``.
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
+from typing import Final
 
-from tablewright.core.light import TYPE_CHECKING
+from tablewright.core.problems import Problem
 from tablewright.games.marches.actions import targets as listed_places
 from tablewright.games.marches.authoring.lint_flow import FlowLint
 from tablewright.games.marches.authoring.lint_keys import check_card_keys, distance
 from tablewright.games.marches.authoring.lint_text import check_illustration, check_text
-from tablewright.games.marches.board import LANES
-from tablewright.games.marches.decks import FORMAT as DECK_FORMAT
-from tablewright.games.marches.decks import read_deck
+from tablewright.games.marches.files import (
+    COPIES,
+    DATA,
+    DECK_FORMAT,
+    Catalogue,
+    class_problem,
+    read_deck,
+    shipped_cards,
+)
 from tablewright.games.marches.language import codes
 from tablewright.games.marches.language.cards import ILLUSTRATION, read_card, read_card_file, read_illustration
 from tablewright.games.marches.language.reader import MOST_BYTES, Document, Node, read
 from tablewright.games.marches.language.vocabulary import KINDS
+from tablewright.games.marches.pieces import LANES, MarchesCard
 from tablewright.games.marches.scenarios.scenario import FORMAT as SCENARIO_FORMAT
 from tablewright.games.marches.scenarios.scenario import read_scenario
-from tablewright.games.marches.setup import COPIES, DATA, Catalogue, class_problem, shipped_cards
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from typing import Final
-
-    from tablewright.core.problems import Problem
-    from tablewright.games.marches.state import MarchesCard
 
 CARD: Final = "card"
 PICTURE: Final = "illustration"

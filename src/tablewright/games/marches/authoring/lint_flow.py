@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from tablewright.core.light import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from typing import Final
+
 from tablewright.games.marches.actions import targets
 from tablewright.games.marches.authoring.lint_keys import occasions
-from tablewright.games.marches.board import FIRST
 from tablewright.games.marches.language import codes
-from tablewright.games.marches.language.effects import CHAIN_PLACES, FLOW, TABLE, TARGETS, register_of
+from tablewright.games.marches.language.effects import CHAIN_PLACES, FLOW, TABLE, TARGETS, Effect, register_of
 from tablewright.games.marches.language.flow import (
     ACC,
     ALWAYS,
@@ -16,6 +17,7 @@ from tablewright.games.marches.language.flow import (
     NESTED,
     NEVER,
     SOMEWHERE,
+    FlowStep,
     can_happen,
     field_of,
     follow,
@@ -23,23 +25,16 @@ from tablewright.games.marches.language.flow import (
     treats_targets,
     written_parts,
 )
+from tablewright.games.marches.language.reader import Document
 from tablewright.games.marches.language.texts import kinds_in_words
 from tablewright.games.marches.language.vocabulary import CRITERIA, KINDS, LIVING, PLACES, REGISTERS
 from tablewright.games.marches.machine import operations as op
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from typing import Final
-
-    from tablewright.games.marches.language.effects import Effect
-    from tablewright.games.marches.language.flow import FlowStep
-    from tablewright.games.marches.language.reader import Document
-    from tablewright.games.marches.machine.chain import Instruction, Program
-    from tablewright.games.marches.state import MarchesCard
+from tablewright.games.marches.machine.chain import Instruction, Program
+from tablewright.games.marches.pieces import FIRST, MarchesCard
 
 #: Registers and parts of the chain that only later effects of the same card can see.
 INNER: Final = (TARGETS, CHAIN_PLACES, ACC)
-MODIFIERS: Final = (op.ModifyAccumulator, op.ModifySteps, op.ModifyDamage, op.ModifyGold, op.ModifyStat)
+MODIFIERS: Final = (op.ModifyRegister, op.ModifyGold, op.ModifyStat)
 
 
 class _Used(dict[str, str]):
@@ -212,7 +207,7 @@ class FlowLint:
         elif field_of(register) and step.before.targets.most and not step.before.targets.kinds & kinds_with(register):
             message = f"{register.name} cannot be changed: {self.no_stat(step)}"
             self.warn("cannot-write", message, instruction, "Output")
-        elif isinstance(step.operation, op.ModifyDamage) and program.occasion.name == "POST_DAMAGE":
+        elif register.value == codes.DAMAGE_AMOUNT and program.occasion.name == "POST_DAMAGE":
             message = "the damage has been dealt already; use PRE_DAMAGE to change it"
             self.warn("late-change", message, instruction, "Output")
         elif (values["ModifierOperation"], step.n) in ((codes.ADD, 0), (codes.MULTIPLY, 1)) and index not in self.zero:
@@ -307,7 +302,7 @@ class FlowLint:
         facts, instruction = step.before, step.instruction
         where = "no place has been added before; use ADD_LOCATION_REFERENCE"
         if facts.most_places:
-            where = "the board is no place to summon on; add a lane or a tile"
+            where = "one cannot summon on the board; add a lane or a tile"
         if all(place.code == codes.BOARD for place in facts.places) and not self.placeless:
             self.warn("summons-nobody", where, instruction)
         if step.n is None:
@@ -316,7 +311,7 @@ class FlowLint:
         if card is None:
             self.warn("summons-nobody", f"there is no card {step.n}", instruction, "TempVariable")
         elif card.kind != codes.UNIT:
-            message = f"card {step.n}, {card.name}, is no unit"
+            message = f"card {step.n}, {card.name}, is not a unit"
             self.warn("summons-nobody", message, instruction, "TempVariable")
 
     def check_assert(self, index: int, steps: list[FlowStep], program: Program) -> None:
@@ -424,7 +419,7 @@ class FlowLint:
         return found
 
     def unread(self, writes: set[str]) -> str:
-        """Say that a result is of no use."""
+        """Say that nobody reads a result."""
         if TARGETS in writes:
             return "nobody does anything with these targets"
         if CHAIN_PLACES in writes:

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from tablewright.core.light import TYPE_CHECKING
+from collections.abc import Iterable
+from typing import Final
+
 from tablewright.core.problems import did_you_mean
 from tablewright.games.marches.language import codes
 from tablewright.games.marches.language.cards import PARAMETERS
 from tablewright.games.marches.language.effects import EFFECT_OF_NAME
+from tablewright.games.marches.language.reader import Document, Node
 from tablewright.games.marches.language.shapes import Field
 from tablewright.games.marches.language.vocabulary import FIELDS, KINDS, LIVING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from typing import Final
-
-    from tablewright.games.marches.language.reader import Document, Node
 
 CARD_KEYS: Final = {field.name: field for field in FIELDS}
 STAT_KEYS: Final = ("BaseValue", "Modifier")

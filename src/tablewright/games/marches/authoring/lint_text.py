@@ -1,28 +1,25 @@
 """The linter's look at what players read: the illustration file, its markup, and whether its text is true.
 
-The text is compared with what ``words.py`` derives from the program: what is spoken of (gold, damage, cards, ...),
+The text is compared with what ``texts.py`` derives from the program: what is spoken of (gold, damage, cards, ...),
 the numbers, and whose side is meant. It finds texts that were not changed with their program; it proves nothing.
 """
 
 from __future__ import annotations
 
-from tablewright.core.light import TYPE_CHECKING
+from collections.abc import Iterable
+from typing import Final
+
 from tablewright.core.problems import did_you_mean
 from tablewright.games.marches.authoring.lint_keys import ILLUSTRATION_KEYS, check_keys
 from tablewright.games.marches.language import codes
 from tablewright.games.marches.language.effects import CHAIN_PLACES, FLOW, TARGETS
 from tablewright.games.marches.language.flow import ACC, follow
+from tablewright.games.marches.language.reader import Document, Node
 from tablewright.games.marches.language.texts import card_text, joined, played_text
 from tablewright.games.marches.language.vocabulary import KINDS
 from tablewright.games.marches.machine import operations as op
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from typing import Final
-
-    from tablewright.games.marches.language.reader import Document, Node
-    from tablewright.games.marches.machine.chain import Instruction
-    from tablewright.games.marches.state import MarchesCard
+from tablewright.games.marches.machine.chain import Instruction
+from tablewright.games.marches.pieces import MarchesCard
 
 #: Keywords of the rules that a text can mark, with the forms in which they stand in sentences.
 KEYWORDS: Final = {
@@ -181,7 +178,7 @@ def check_markup(illustration: Document, node: Node, text: str, names: set[str])
             word = part[:-1] if part[-1:] and part[-1] in ".,:;" else part
             if mark == "*" and word.casefold() not in KEYWORD_OF:
                 near = did_you_mean(word, KEYWORD_OF)
-                illustration.report("unknown-keyword", f'"{word}" is no keyword{near}', node, True)
+                illustration.report("unknown-keyword", f'"{word}" is not a keyword{near}', node, True)
             elif mark == "#" and word.upper() not in names:
                 near = did_you_mean(word, names)
                 illustration.report("unknown-name", f'no card is called "{word}"{near}', node, True)

@@ -1,15 +1,13 @@
 """Every code that a check of cards, decks and scenarios can report: declared once, documented from here.
 
 An *error* is not in the language: the file cannot be used, or a word in it is misspelt. A *warning* is in the
-language, but makes no sense: the file can be played, and does not do what its author thinks.
+language, but makes no sense: the file can be played, and does not do what its author thinks. Codes are stable: one is
+never given another meaning.
 """
 
 from __future__ import annotations
 
-from tablewright.core.light import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from typing import Final
+from typing import Final
 
 
 class Mistake:
@@ -54,7 +52,11 @@ WORDS: Final = _errors(
     ("wrong-id", "The number or id in the file is not the name of the file.", "Rename the file or change the id."),
     ("wrong-format", "The `format` is not the one of a deck or scenario.", "Copy it from the message."),
     ("unknown-card", "A card that does not exist, or is of the wrong type for its place.", "Take another card."),
-    ("bad-class", "A class that is none, or whose power is no skill played on the board.", "Choose another card."),
+    (
+        "bad-class",
+        "A card that is not a class, or a class whose power is not a skill played on the board.",
+        "Choose another card.",
+    ),
     ("deck-rule", "A deck against the deck rules.", "See the deck rules."),
     ("two-buildings", "A scenario puts two buildings on one tile.", "Move one of them."),
     ("bad-index", "`index.csv` is not one line `lowest,highest`, or a card of that range is missing.", "Correct it."),
@@ -102,7 +104,7 @@ TEXTS: Final = _warnings(
     ("no-text", "The card has effects, but no text that tells players of them.", "Write one in the illustration."),
     ("text-differs", "The text does not say what the program does.", "Correct the text or the program."),
     ("bad-markup", "A `*` or `#` without its partner.", "Write `*keyword*` and `#CARD NAME#`."),
-    ("unknown-keyword", "A word between `*` that is no keyword.", "Take a keyword, or remove the `*`."),
+    ("unknown-keyword", "A word between `*` that is not a keyword.", "Take a keyword, or remove the `*`."),
     ("unknown-name", "A name between `#` that no card has.", "Take the name of a card."),
 )
 #: What the codes are about, for the reference page.

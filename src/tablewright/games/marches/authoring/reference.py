@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
 
-from tablewright.core.light import TYPE_CHECKING
 from tablewright.games.marches.authoring import schema_tables
 from tablewright.games.marches.authoring.lint_keys import ILLUSTRATION_FIELDS
 from tablewright.games.marches.authoring.lint_text import KEYWORDS
 from tablewright.games.marches.authoring.mistakes import GROUPS
 from tablewright.games.marches.authoring.schema import default_of
+from tablewright.games.marches.files import BASE_TRIBE, COPIES, DECK_SIZE
 from tablewright.games.marches.language import codes
 from tablewright.games.marches.language.effects import (
     CHAIN_PLACES,
@@ -18,9 +20,11 @@ from tablewright.games.marches.language.effects import (
     PARTICIPANTS,
     TABLE,
     TARGETS,
+    Effect,
     register_of,
 )
 from tablewright.games.marches.language.reader import parse
+from tablewright.games.marches.language.shapes import Field, Register, Vocabulary
 from tablewright.games.marches.language.vocabulary import (
     CRITERIA,
     FIELDS,
@@ -37,14 +41,7 @@ from tablewright.games.marches.language.vocabulary import (
 from tablewright.games.marches.machine.trace import EffectStory
 from tablewright.games.marches.scenarios.scenario import FORMAT, read_scenario
 from tablewright.games.marches.scenarios.staging import scenario_start
-from tablewright.games.marches.setup import BASE_TRIBE, COPIES, DECK_SIZE, OPTION_RULES
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-    from typing import Any, Final
-
-    from tablewright.games.marches.language.effects import Effect
-    from tablewright.games.marches.language.shapes import Field, Register, Vocabulary
+from tablewright.games.marches.setup import OPTION_RULES
 
 #: What stands above the reference in a page that also has other parts.
 MARK: Final = "<!-- Everything below is made by: tablewright schema marches --reference -->"
@@ -226,7 +223,8 @@ def mistakes() -> list[str]:
         "## What `tablewright check` reports",
         "",
         "Errors make a file useless, or are misspelt words; the exit status is 1. Warnings are for what can be played"
-        " but does not do what it seems to; the exit status stays 0.",
+        " but does not do what it seems to; the exit status stays 0. The codes are stable: a program may rely on them,"
+        " while the sentences behind them may get clearer.",
         "",
     ]
     for title, group in GROUPS.items():

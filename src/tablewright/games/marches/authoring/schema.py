@@ -6,22 +6,18 @@ impossible effects. Trailing commas, which cards may have, are up to the editor.
 
 from __future__ import annotations
 
-from tablewright.core.light import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final
+
 from tablewright.games.marches.authoring.lint_keys import ILLUSTRATION_FIELDS, STAT_KEYS
 from tablewright.games.marches.language import codes
 from tablewright.games.marches.language.cards import LONGEST_NAME, PARAMETERS
-from tablewright.games.marches.language.effects import EFFECTS
+from tablewright.games.marches.language.effects import EFFECTS, Effect
+from tablewright.games.marches.language.shapes import Field, Occasion, Parameter, Vocabulary
 from tablewright.games.marches.language.vocabulary import FIELDS, INTERACTIONS, KINDS, PLACES, TRIGGERS
 from tablewright.games.marches.scenarios.scenario import STARTS
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-    from typing import Any, Final
-
-    from tablewright.games.marches.language.effects import Effect
-    from tablewright.games.marches.language.shapes import Field, Occasion, Parameter, Vocabulary
-
-    Schema = dict[str, Any]
+Schema = dict[str, Any]
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 #: Keys for notes of the author's own, and for the editor's "$schema".

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from tablewright.core.light import TYPE_CHECKING
+from typing import Any, Final
+
 from tablewright.games.marches.authoring.schema import ONE_LINE, STAT_REF, closed, described, listed, text, whole
-from tablewright.games.marches.decks import FORMAT as DECK_FORMAT
+from tablewright.games.marches.files import BASE_CLASS, DECK_FORMAT, DECK_SIZE
 from tablewright.games.marches.language import codes
 from tablewright.games.marches.scenarios.scenario import EVENT_KINDS, OUTCOMES, SEATS, STAT_KEYS, TOPICS
 from tablewright.games.marches.scenarios.scenario import FORMAT as SCENARIO_FORMAT
-from tablewright.games.marches.setup import BASE_CLASS, DECK_SIZE, OPTION_RULES
+from tablewright.games.marches.setup import OPTION_RULES
 
-if TYPE_CHECKING:
-    from typing import Any, Final
-
-    Schema = dict[str, Any]
-    Table = dict[str, tuple[Schema, str]]
+Schema = dict[str, Any]
+Table = dict[str, tuple[Schema, str]]
 
 FLAG: Final[Schema] = {"type": "boolean"}
 NUMBER: Final[Schema] = whole()

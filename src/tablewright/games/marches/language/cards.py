@@ -15,7 +15,7 @@ from tablewright.games.marches.language.effects import EFFECT_OF_NAME, EFFECTS
 from tablewright.games.marches.language.reader import Document, Node, read, read_trusted, shown
 from tablewright.games.marches.language.vocabulary import FIELDS, INTERACTIONS, PLACES, TRIGGERS
 from tablewright.games.marches.machine.chain import Instruction, Program
-from tablewright.games.marches.state import ABSENT, MarchesCard, Stat, Stats
+from tablewright.games.marches.pieces import ABSENT, MarchesCard, Stat, Stats
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -28,12 +28,13 @@ if TYPE_CHECKING:
 PARAMETERS: Final[dict[str, Parameter]] = {
     name: parameter for effect in EFFECTS for name, parameter in effect.parameters.items()
 }
+FIELD_OF_NAME: Final = {field.name: field for field in FIELDS}
 STAT_CAPS: Final = {"Hp": 0, "Attack": 0, "Movement": 0, "MovementDenominator": 1}
 LONGEST_NAME: Final = 60
 ILLUSTRATION: Final = "-illustration.json"
 
 
-class _Reader:
+class _CardReader:
     """Reads one card, reporting into its document."""
 
     def __init__(self, document: Document) -> None:
@@ -80,7 +81,7 @@ class _Reader:
     def unknown(self, at: Node | tuple[int, int], word: str, what: str, known: Iterable[str]) -> None:
         """Report a word that does not exist, with the nearest one that does."""
         word = shown(word)
-        self.document.report("unknown-word", f'"{word}" is no {what}{did_you_mean(word, known)}', at)
+        self.document.report("unknown-word", f'there is no {what} "{word}"{did_you_mean(word, known)}', at)
 
     def stat(self, node: Node, name: str) -> Stat | None:
         """Read a stat: a number, or base and modifier."""
@@ -236,9 +237,8 @@ def read_card(document: Document, illustration: Document | None = None) -> March
     if not isinstance(root.value, dict):
         document.report("wrong-kind", f"a card must be an object, not {root.kind}", root)
         return None
-    reader = _Reader(document)
-    fields = {field.name: field for field in FIELDS}
-    kind = reader.field(fields["EntityType"], root)
+    reader = _CardReader(document)
+    kind = reader.field(FIELD_OF_NAME["EntityType"], root)
     values: dict[str, object] = {}
     for field in FIELDS:
         if field.name != "EntityType":
@@ -249,7 +249,7 @@ def read_card(document: Document, illustration: Document | None = None) -> March
     if document.errors or (illustration is not None and illustration.errors):
         return None
     assert isinstance(kind, int)
-    stats = [_stat(values[name], kind, fields[name]) for name in STAT_CAPS]
+    stats = [_stat(values[name], kind, FIELD_OF_NAME[name]) for name in STAT_CAPS]
     number = _int(values["Id"])
     options = values["TargetOptions"]
     return MarchesCard(
@@ -278,7 +278,7 @@ def read_illustration(document: Document | None) -> tuple[str, str, str]:
     if not isinstance(document.root.value, dict):
         document.report("wrong-kind", f"an illustration must be an object, not {document.root.kind}", document.root)
         return "", "", "BASE"
-    reader = _Reader(document)
+    reader = _CardReader(document)
     found = []
     for key, default in (("Name", ""), ("Text", ""), ("Tribe", "BASE")):
         node = document.root.get(key)

@@ -1,6 +1,6 @@
 """The numbers behind the words of the card language, and the bounds of its machine.
 
-The words themselves, with what they mean, are in ``language.py``; the rules only ever see these numbers.
+The words themselves, with what they mean, are in ``vocabulary.py``; the rules only ever see these numbers.
 """
 
 from __future__ import annotations

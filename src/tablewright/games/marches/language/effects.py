@@ -210,12 +210,8 @@ def refuse_modifier(values: Values) -> tuple[str, str]:
 def build_modifier(values: Values) -> Operation:
     """Make the operation of a MODIFIER, which depends on its output."""
     output, operation, by = values["Output"], values["ModifierOperation"], amount(values)
-    if output == codes.ACC:
-        return op.ModifyAccumulator(operation, by)
-    if output == codes.MARCH_CURRENT_MOVEMENT:
-        return op.ModifySteps(operation, by)
-    if output == codes.DAMAGE_AMOUNT:
-        return op.ModifyDamage(operation, by)
+    if output in (codes.ACC, codes.MARCH_CURRENT_MOVEMENT, codes.DAMAGE_AMOUNT):
+        return op.ModifyRegister(operation, output, by)
     if output == codes.PLAYERS_GOLD:
         return op.ModifyGold(operation, values["TargetPlayer"], by)
     return op.ModifyStat(operation, output, by)
@@ -285,7 +281,7 @@ EFFECTS: Final = (
     Effect(
         "SUMMON_UNIT",
         "Brings the unit with card number n into play in every place: on a tile, or at the first tile of a lane for"
-        " the player who gets it. The board is no place to summon on.",
+        " the player who gets it. Nothing can be summoned on the board.",
         parameters=(
             Parameter("TargetPlayer", PLAYERS, 0, "Who gets the unit.", needed=True, says=SUMMONERS),
             *n("The card number of the unit."),

@@ -1,6 +1,6 @@
 """What can be known about an effect list without running it: who takes part, who the targets can be, what is 0.
 
-The linter finds effects that do nothing with it, and ``words.py`` says a whole card in plain words. Everything here
+The linter finds effects that do nothing with it, and ``texts.py`` says a whole card in plain words. Everything here
 is on the safe side: what is called impossible is impossible, what is called certain is certain.
 """
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from tablewright.games.marches.language.shapes import Occasion, Register
     from tablewright.games.marches.machine.chain import Instruction, Operation, Program
-    from tablewright.games.marches.state import MarchesCard
+    from tablewright.games.marches.pieces import MarchesCard
 
 MANY: Final = 1_000_000
 ANYBODY: Final = codes.OWNER | codes.OPPONENT
@@ -359,7 +359,7 @@ def outcome(card: MarchesCard, instruction: Instruction, operation: Operation, f
             whose = "each target" if targets.role is None else targets.role.says
             says = "their tiles" if targets.found is not None else f"the tile of {whose}"
             places += (Place(codes.NOWHERE, 0, targets.most, says),)
-    elif isinstance(operation, op.ModifyAccumulator):
+    elif isinstance(operation, op.ModifyRegister) and operation.register == codes.ACC:
         known = acc is not None or operation.operation not in (codes.ADD, codes.MULTIPLY)
         acc = op.plain(operation.operation, acc or 0, n) if n is not None and known else None
     elif isinstance(operation, op.Assert):

@@ -11,6 +11,7 @@ from tablewright.core.light import TYPE_CHECKING
 from tablewright.core.problems import Problem
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from typing import Final
 
 MOST_BYTES: Final = 1_000_000
@@ -24,6 +25,7 @@ MARKS: Final = "{}[],:"
 ESCAPES: Final = {'"': '"', "\\": "\\", "/": "/", "b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"}
 LITERALS: Final = {"true": True, "false": False, "null": None}
 END: Final = ""
+NO_KEYS: Final[Mapping[str, tuple[int, int]]] = {}
 
 
 class Node:
@@ -39,7 +41,7 @@ class Node:
         self.value = value
         self.line = line
         self.column = column
-        self.keys: dict[str, tuple[int, int]] = {} if keys is None else keys
+        self.keys: Mapping[str, tuple[int, int]] = NO_KEYS if keys is None else keys
 
     def plain(self) -> object:
         """Return the value without places."""
@@ -240,13 +242,13 @@ class _Parser:
         if _fractional(digits):
             return float(word)
         if digits in ("NaN", "Infinity"):
-            self.report("bad-number", f"{word} is no number of JSON")
+            self.report("bad-number", f"{word} is not a number in JSON")
             return 0
         for name in LITERALS:
             if word.lower() == name or (word, name) == ("None", "null"):
                 self.report("bad-json", f"write {name} instead of {word}")
                 return LITERALS[name]
-        self.report("bad-json", f"{shown(word)} is no value; a text needs double quotes around it")
+        self.report("bad-json", f"{shown(word)} is not a value; a text needs double quotes around it")
         return word.strip("'")
 
     def members(self, line: int, column: int, depth: int) -> Node:
@@ -345,7 +347,7 @@ def read(path: str, strict: bool = False) -> Document:
         with open(path, "rb") as file:
             data = file.read(MOST_BYTES + 1)
     except (OSError, ValueError) as error:  # ValueError: a NUL in the path
-        cause = error.strerror if isinstance(error, OSError) else "it is no file name"
+        cause = error.strerror if isinstance(error, OSError) else "it is not a file name"
         document.report("unreadable", f"this file cannot be read: {cause}")
         return document
     if len(data) > MOST_BYTES:

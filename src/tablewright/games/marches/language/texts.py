@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from tablewright.core.light import TYPE_CHECKING
 from tablewright.games.marches.actions import targets as listed_places
-from tablewright.games.marches.board import place_name
+from tablewright.games.marches.files import COPIES
 from tablewright.games.marches.language import codes
 from tablewright.games.marches.language.effects import CHAIN_PLACES, TARGETS, amount_in_words
 from tablewright.games.marches.language.flow import ALWAYS, ANYBODY, Targets, can_happen, follow, treats_targets
 from tablewright.games.marches.language.vocabulary import EVERY_KIND, KINDS, PLACES, TARGETING
 from tablewright.games.marches.machine import operations as op
-from tablewright.games.marches.setup import COPIES
+from tablewright.games.marches.pieces import place_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from tablewright.games.marches.language.flow import Facts, FlowStep, Place, Role
     from tablewright.games.marches.machine.chain import Program
-    from tablewright.games.marches.state import MarchesCard
+    from tablewright.games.marches.pieces import MarchesCard
 
     CardName = Callable[[int], str]
 

@@ -6,7 +6,6 @@ from tablewright.core.light import TYPE_CHECKING, final, mypyc_attr
 from tablewright.core.state import Outcome
 from tablewright.games.marches import events
 from tablewright.games.marches.language import codes
-from tablewright.games.marches.state import MatchEnded
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -15,9 +14,14 @@ if TYPE_CHECKING:
     from tablewright.games.marches.language.effects import Effect
     from tablewright.games.marches.language.reader import Node
     from tablewright.games.marches.language.shapes import Occasion
-    from tablewright.games.marches.state import Entity, MarchesCard, Position
+    from tablewright.games.marches.pieces import Entity, MarchesCard
+    from tablewright.games.marches.state import MarchesState
 
 VOID: Final = "VOID"
+
+
+class MatchEnded(Exception):
+    """Unwinds everything that was still to happen; raised once, at the moment a match ends."""
 
 
 @final
@@ -66,7 +70,7 @@ class Operation:
 
     __slots__ = ()
 
-    def run(self, table: Position, chain: Chain, context: Context) -> bool:
+    def run(self, state: MarchesState, chain: Chain, context: Context) -> bool:
         """Carry it out; ``False`` ends the effect list."""
         raise NotImplementedError
 
@@ -74,7 +78,7 @@ class Operation:
         """Say how many operations at the head of a list, with this one first, ``target`` stands for."""
         return 0
 
-    def target(self, table: Position, entity: Entity, context: Context) -> int:
+    def target(self, state: MarchesState, entity: Entity, context: Context) -> int:
         """Return the only target that these operations leave, or ``NOBODY`` if they end the list of an entity."""
         raise NotImplementedError
 
@@ -135,33 +139,33 @@ class Trace:
 
     __slots__ = ()
 
-    def begin(self, table: Position, program: Program, chain: Chain, context: Context) -> None:
+    def begin(self, state: MarchesState, program: Program, chain: Chain, context: Context) -> None:
         """An effect list begins."""
         raise NotImplementedError
 
-    def before(self, table: Position, index: int, chain: Chain, context: Context) -> None:
+    def before(self, state: MarchesState, index: int, chain: Chain, context: Context) -> None:
         """An instruction is about to be carried out."""
         raise NotImplementedError
 
-    def after(self, table: Position, index: int, chain: Chain, context: Context, going_on: bool) -> None:
+    def after(self, state: MarchesState, index: int, chain: Chain, context: Context, going_on: bool) -> None:
         """An instruction has been carried out."""
         raise NotImplementedError
 
-    def end(self, table: Position) -> None:
+    def end(self, state: MarchesState) -> None:
         """The effect list is over."""
         raise NotImplementedError
 
-    def stopped(self, table: Position) -> None:
+    def stopped(self, state: MarchesState) -> None:
         """The match has ended in the middle of it all."""
         raise NotImplementedError
 
 
-def run(table: Position, program: Program, entity: Entity, context: Context) -> None:
+def run(state: MarchesState, program: Program, entity: Entity, context: Context) -> None:
     """Run an effect list of an entity."""
-    if table.nesting == codes.MOST_NESTING:
-        overrun(table, entity.card, f"its effects ran {codes.MOST_NESTING} deep inside each other")
+    if state.nesting == codes.MOST_NESTING:
+        overrun(state, entity.card, f"its effects ran {codes.MOST_NESTING} deep inside each other")
     number = entity.number
-    outer = chain = table.chain
+    outer = chain = state.chain
     while chain is not None and chain.number != number:
         chain = chain.outer
     operations = program.operations
@@ -169,58 +173,58 @@ def run(table: Position, program: Program, entity: Entity, context: Context) -> 
     if chain is None:
         target = number
         guard = program.guard
-        if guard is not None and table.trace is None:
-            target = guard.target(table, entity, context)
+        if guard is not None and state.trace is None:
+            target = guard.target(state, entity, context)
             if target == codes.NOBODY:
-                count(table, entity.card, length)
+                count(state, entity.card, length)
                 return
             operations = program.guarded
-        table.chain = chain = Chain(entity, target, outer)
-    table.nesting += 1
-    table.steps += length
-    if table.trace is not None:
-        traced(table, program, chain, context)
+        state.chain = chain = Chain(entity, target, outer)
+    state.nesting += 1
+    state.steps += length
+    if state.trace is not None:
+        traced(state, program, chain, context)
     else:
         for operation in operations:
-            if not operation.run(table, chain, context):
+            if not operation.run(state, chain, context):
                 break
-    count(table, entity.card, 0)
-    table.nesting -= 1
-    table.chain = outer
+    count(state, entity.card, 0)
+    state.nesting -= 1
+    state.chain = outer
 
 
-def traced(table: Position, program: Program, chain: Chain, context: Context) -> None:
+def traced(state: MarchesState, program: Program, chain: Chain, context: Context) -> None:
     """Run the operations of a program and tell the trace about each."""
-    trace = table.trace
+    trace = state.trace
     assert trace is not None
-    trace.begin(table, program, chain, context)
+    trace.begin(state, program, chain, context)
     for index, operation in enumerate(program.operations):
-        trace.before(table, index, chain, context)
-        going_on = operation.run(table, chain, context)
-        trace.after(table, index, chain, context, going_on)
+        trace.before(state, index, chain, context)
+        going_on = operation.run(state, chain, context)
+        trace.after(state, index, chain, context, going_on)
         if not going_on:
             break
-    trace.end(table)
+    trace.end(state)
 
 
-def count(table: Position, card: MarchesCard, steps: int) -> None:
+def count(state: MarchesState, card: MarchesCard, steps: int) -> None:
     """Count steps of a card's effects, and stop those that take too many."""
-    table.steps += steps
-    if table.steps > codes.MOST_STEPS:
-        overrun(table, card, f"its effects took more than {codes.MOST_STEPS:,} steps in one action")
+    state.steps += steps
+    if state.steps > codes.MOST_STEPS:
+        overrun(state, card, f"its effects took more than {codes.MOST_STEPS:,} steps in one action")
 
 
-def bounded(table: Position, chain: Chain, number: int) -> int:
+def bounded(state: MarchesState, chain: Chain, number: int) -> int:
     """Return a number that is not too large, and stop a program that made one that is."""
     if number < -codes.MOST_NUMBER or number > codes.MOST_NUMBER:
-        overrun(table, chain.entity.card, f"its effects made a number beyond {codes.MOST_NUMBER:,}")
+        overrun(state, chain.entity.card, f"its effects made a number beyond {codes.MOST_NUMBER:,}")
     return number
 
 
-def overrun(table: Position, card: MarchesCard, what: str) -> NoReturn:
+def overrun(state: MarchesState, card: MarchesCard, what: str) -> NoReturn:
     """End the match as void, naming the card that passed a bound."""
-    table.fault = f"{card.name or 'card'} ({card.id}) broke the match: {what}"
-    table.outcome = Outcome(VOID, (0.0, 0.0))
-    if table.watch is not None:
-        table.watch(events.MatchVoid(table.fault))
+    state.fault = f"{card.name or 'card'} ({card.id}) broke the match: {what}"
+    state.outcome = Outcome(VOID, (0.0, 0.0))
+    if state.watch is not None:
+        state.watch(events.MatchVoid(state.fault))
     raise MatchEnded

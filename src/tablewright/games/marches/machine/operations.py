@@ -1,22 +1,21 @@
 """The operations of the effect CPU: what each effect does, with its parameters worked out when the card is loaded.
 
-Which effect becomes which operation is declared in ``effects.py``.
+Which effect becomes which operation is declared in ``language/effects.py``.
 """
 
 from __future__ import annotations
 
 from tablewright.core.light import TYPE_CHECKING, final
 from tablewright.games.marches import battle, events
-from tablewright.games.marches.board import LANE_OF
 from tablewright.games.marches.language import codes
 from tablewright.games.marches.machine.chain import Operation, bounded, count, overrun
-from tablewright.games.marches.state import ABSENT, Entity
+from tablewright.games.marches.pieces import ABSENT, LANE_OF, Entity
 
 if TYPE_CHECKING:
     from typing import Final
 
     from tablewright.games.marches.machine.chain import Chain, Context
-    from tablewright.games.marches.state import Position
+    from tablewright.games.marches.state import MarchesState
 
 OWNER_FIRST: Final = (codes.OWNER, codes.OPPONENT)
 #: For each player, what the two players are to it.
@@ -36,11 +35,11 @@ class Amount:
         #: Must it be asked for again with every target?
         self.each = each
 
-    def value(self, table: Position, chain: Chain, context: Context) -> int:
+    def value(self, state: MarchesState, chain: Chain, context: Context) -> int:
         """Return n before the effect does anything."""
         return self.temp
 
-    def of(self, table: Position, entity: Entity) -> int:
+    def of(self, state: MarchesState, entity: Entity) -> int:
         """Return n for one target; only amounts with ``each`` are asked for it."""
         raise NotImplementedError
 
@@ -54,7 +53,7 @@ class RegisterAmount(Amount):
     def __init__(self, register: int) -> None:
         super().__init__(register, 0, False)
 
-    def value(self, table: Position, chain: Chain, context: Context) -> int:
+    def value(self, state: MarchesState, chain: Chain, context: Context) -> int:
         register = self.register
         if register == codes.TARGET_COUNT:
             return len(chain.targets)
@@ -77,16 +76,16 @@ class TargetsAmount(Amount):
         super().__init__(register, 0, processing == codes.EACH)
         self.processing = processing
 
-    def value(self, table: Position, chain: Chain, context: Context) -> int:
+    def value(self, state: MarchesState, chain: Chain, context: Context) -> int:
         values: list[int] = []
         register = self.register
         first = self.processing == codes.FIRST or self.processing == codes.EACH
-        table.steps += 1 if first else len(chain.targets)
+        state.steps += 1 if first else len(chain.targets)
         for number in chain.targets:
-            entity = table.known(number)
+            entity = state.known(number)
             assert entity is not None
             if register == codes.PLAYERS_GOLD:
-                values.append(table.players[entity.owner].gold)
+                values.append(state.players[entity.owner].gold)
             else:
                 stat = entity.stats.get(register)
                 if stat is not ABSENT:
@@ -96,17 +95,17 @@ class TargetsAmount(Amount):
         if not values:
             return 0
         if self.processing == codes.SUM:
-            return bounded(table, chain, sum(values))
+            return bounded(state, chain, sum(values))
         if self.processing == codes.AVERAGE:
             total = sum(values)
             return total // len(values) if total >= 0 else -(-total // len(values))
-        if table.setup.options.extremes_from_zero:
+        if state.setup.options.extremes_from_zero:
             values.append(0)
         return max(values) if self.processing == codes.MAX else min(values)
 
-    def of(self, table: Position, entity: Entity) -> int:
+    def of(self, state: MarchesState, entity: Entity) -> int:
         if self.register == codes.PLAYERS_GOLD:
-            return table.players[entity.owner].gold
+            return state.players[entity.owner].gold
         return entity.stats.get(self.register).total
 
 
@@ -124,13 +123,8 @@ def plain(operation: int, old: int, n: int) -> int:
 # -------------------------------------------------------------------------------------------------------- selecting
 
 
-def participant(criterion: int, chain: Chain, context: Context) -> int:
-    """Return the number of the entity that a criterion names in a context, or ``NOBODY``."""
-    return in_role(criterion, chain.number, context)
-
-
-def in_role(criterion: int, number: int, context: Context) -> int:
-    """Return the same for an entity of this number whose effect list has not begun yet."""
+def participant(criterion: int, number: int, context: Context) -> int:
+    """Return which entity a criterion names in an effect list of the entity ``number``, or ``NOBODY``."""
     if criterion == codes.ACTOR_ENTITY:
         return context.actor
     if criterion == codes.AFFECTED_ENTITY:
@@ -151,8 +145,8 @@ class Select(Operation):
         self.owners = owners
         self.kinds = kinds
 
-    def run(self, table: Position, chain: Chain, context: Context) -> bool:
-        number = self.target(table, chain.entity, context)
+    def run(self, state: MarchesState, chain: Chain, context: Context) -> bool:
+        number = self.target(state, chain.entity, context)
         chain.targets = (number,) if number != codes.NOBODY else ()
         return True
 
@@ -163,11 +157,11 @@ class Select(Operation):
                 return 2
         return 0
 
-    def target(self, table: Position, entity: Entity, context: Context) -> int:
-        number = in_role(self.criterion, entity.number, context)
-        other = table.entities.get(number)
+    def target(self, state: MarchesState, entity: Entity, context: Context) -> int:
+        number = participant(self.criterion, entity.number, context)
+        other = state.entities.get(number)
         if other is None:
-            other = table.gone.get(number)
+            other = state.gone.get(number)
         if other is not None and other.card.kind & self.kinds and self.owners & SIDES[entity.owner][other.owner]:
             return number
         return codes.NOBODY
@@ -185,12 +179,12 @@ class Find(Operation):
         self.kinds = kinds
         self.amount = amount
 
-    def run(self, table: Position, chain: Chain, context: Context) -> bool:
-        n = self.amount.value(table, chain, context)
+    def run(self, state: MarchesState, chain: Chain, context: Context) -> bool:
+        n = self.amount.value(state, chain, context)
         targets: list[int] = []
         for place in chain.places:
-            found = self.search(table, chain, place, n)
-            count(table, chain.entity.card, len(found) + 1)
+            found = self.search(state, chain, place, n)
+            count(state, chain.entity.card, len(found) + 1)
             if self.criterion == codes.ALL:
                 targets += found
             elif self.criterion == codes.QUANTITY:
@@ -199,27 +193,27 @@ class Find(Operation):
                 index = n if n >= 0 else -n - 1
                 targets += found[index : index + 1]
             if len(targets) > codes.MOST_REFERENCES:
-                overrun(table, chain.entity.card, f"its effects took more than {codes.MOST_REFERENCES:,} targets")
+                overrun(state, chain.entity.card, f"its effects took more than {codes.MOST_REFERENCES:,} targets")
         chain.targets = tuple(targets)
         return True
 
-    def search(self, table: Position, chain: Chain, place: int, n: int) -> list[int]:
+    def search(self, state: MarchesState, chain: Chain, place: int, n: int) -> list[int]:
         """List the candidates in one place."""
         owner, owners, kinds = chain.owner, self.owners, self.kinds
         placed = kinds & (codes.UNIT | codes.BUILDING)
         sides = SIDES[owner]
-        entities = table.entities
+        entities = state.entities
         if not placed:
             found = []
         elif place < codes.TILES:
             found = [
                 number
-                for number in table.tiles[place]
+                for number in state.tiles[place]
                 if entities[number].card.kind & placed and owners & sides[entities[number].owner]
             ]
         else:
             found = []
-            for seat, player in enumerate(table.players):
+            for seat, player in enumerate(state.players):
                 if owners & sides[seat]:
                     if placed & codes.UNIT:
                         found += player.units
@@ -229,7 +223,7 @@ class Find(Operation):
                 lane = place - codes.TILES
                 found = [number for number in found if LANE_OF[entities[number].tile] == lane]
             found.sort()
-        if n < 0 and table.setup.options.negative_search_reverses:
+        if n < 0 and state.setup.options.negative_search_reverses:
             found.reverse()
         if kinds & codes.PLAYER:
             first = owner if n >= 0 else 1 - owner
@@ -249,11 +243,11 @@ class AddPlace(Operation):
     def __init__(self, place: int) -> None:
         self.place = place
 
-    def run(self, table: Position, chain: Chain, context: Context) -> bool:
+    def run(self, state: MarchesState, chain: Chain, context: Context) -> bool:
         place = context.place if self.place == codes.PLAY_TARGET else self.place
         if place != codes.NOWHERE:
             chain.places += (place,)
-            bound_places(table, chain)
+            bound_places(state, chain)
         return True
 
 
@@ -263,72 +257,52 @@ class AddTiles(Operation):
 
     __slots__ = ()
 
-    def run(self, table: Position, chain: Chain, context: Context) -> bool:
-        entities = table.entities
-        table.steps += len(chain.targets)
+    def run(self, state: MarchesState, chain: Chain, context: Context) -> bool:
+        entities = state.entities
+        state.steps += len(chain.targets)
         tiles = [entities[number].tile for number in chain.targets if number in entities]
         chain.places += tuple([tile for tile in tiles if tile != codes.NOWHERE])
-        bound_places(table, chain)
+        bound_places(state, chain)
         return True
 
 
-def bound_places(table: Position, chain: Chain) -> None:
+def bound_places(state: MarchesState, chain: Chain) -> None:
     """Stop a program that collects too many places."""
     if len(chain.places) > codes.MOST_REFERENCES:
-        overrun(table, chain.entity.card, f"its effects took more than {codes.MOST_REFERENCES:,} places")
+        overrun(state, chain.entity.card, f"its effects took more than {codes.MOST_REFERENCES:,} places")
 
 
 # --------------------------------------------------------------------------------------------------------- changing
 
 
 @final
-class ModifyAccumulator(Operation):
-    """Changes the accumulator."""
+class ModifyRegister(Operation):
+    """Changes a number that exists only once: the accumulator, the steps left of a march, the amount of a damage step.
 
-    __slots__ = ("amount", "operation")
+    Outside of a march or a damage step there are no such numbers, and nothing happens.
+    """
 
-    def __init__(self, operation: int, amount: Amount) -> None:
+    __slots__ = ("amount", "operation", "register")
+
+    def __init__(self, operation: int, register: int, amount: Amount) -> None:
         self.operation = operation
+        self.register = register
         self.amount = amount
 
-    def run(self, table: Position, chain: Chain, context: Context) -> bool:
-        n = self.amount.value(table, chain, context)
-        chain.acc = bounded(table, chain, plain(self.operation, chain.acc, n))
+    def run(self, state: MarchesState, chain: Chain, context: Context) -> bool:
+        if self.register == codes.ACC:
+            chain.acc = self.changed(chain.acc, state, chain, context)
+        elif self.register == codes.DAMAGE_AMOUNT:
+            if context.situation == codes.DAMAGING:
+                context.damage = self.changed(context.damage, state, chain, context)
+        elif context.situation == codes.MARCHING:
+            context.steps = self.changed(context.steps, state, chain, context)
         return True
 
-
-@final
-class ModifySteps(Operation):
-    """Changes the steps left of a march; outside of one it does nothing."""
-
-    __slots__ = ("amount", "operation")
-
-    def __init__(self, operation: int, amount: Amount) -> None:
-        self.operation = operation
-        self.amount = amount
-
-    def run(self, table: Position, chain: Chain, context: Context) -> bool:
-        if context.situation == codes.MARCHING:
-            n = self.amount.value(table, chain, context)
-            context.steps = bounded(table, chain, plain(self.operation, context.steps, n))
-        return True
-
-
-@final
-class ModifyDamage(Operation):
-    """Changes the amount of a damage step; outside of one it does nothing."""
-
-    __slots__ = ("amount", "operation")
-
-    def __init__(self, operation: int, amount: Amount) -> None:
-        self.operation = operation
-        self.amount = amount
-
-    def run(self, table: Position, chain: Chain, context: Context) -> bool:
-        if context.situation == codes.DAMAGING:
-            n = self.amount.value(table, chain, context)
-            context.damage = bounded(table, chain, plain(self.operation, context.damage, n))
-        return True
+    def changed(self, old: int, state: MarchesState, chain: Chain, context: Context) -> int:
+        """Return what a number becomes."""
+        n = self.amount.value(state, chain, context)
+        return bounded(state, chain, plain(self.operation, old, n))
 
 
 @final
@@ -342,20 +316,20 @@ class ModifyGold(Operation):
         self.players = players
         self.amount = amount
 
-    def run(self, table: Position, chain: Chain, context: Context) -> bool:
+    def run(self, state: MarchesState, chain: Chain, context: Context) -> bool:
         targets = chain.targets
-        table.steps += len(targets)
+        state.steps += len(targets)
         each = self.amount.each
-        n = 0 if each else self.amount.value(table, chain, context)
+        n = 0 if each else self.amount.value(state, chain, context)
         for number in targets:
-            entity = table.known(number)
+            entity = state.known(number)
             assert entity is not None
             if each:
-                n = self.amount.of(table, entity)
+                n = self.amount.of(state, entity)
             for flag in OWNER_FIRST:
                 if self.players & flag:
                     seat = entity.owner if flag == codes.OWNER else 1 - entity.owner
-                    table.pay(seat, bounded(table, chain, plain(self.operation, table.players[seat].gold, n)))
+                    state.pay(seat, bounded(state, chain, plain(self.operation, state.players[seat].gold, n)))
         return True
 
 
@@ -370,13 +344,13 @@ class ModifyStat(Operation):
         self.register = register
         self.amount = amount
 
-    def run(self, table: Position, chain: Chain, context: Context) -> bool:
-        entities = table.entities
+    def run(self, state: MarchesState, chain: Chain, context: Context) -> bool:
+        entities = state.entities
         register = self.register
         targets = chain.targets
-        table.steps += len(targets)
+        state.steps += len(targets)
         each = self.amount.each
-        n = 0 if each else self.amount.value(table, chain, context)
+        n = 0 if each else self.amount.value(state, chain, context)
         for number in targets:
             entity = entities.get(number)
             if entity is None:
@@ -385,24 +359,15 @@ class ModifyStat(Operation):
             if stat is ABSENT:
                 continue
             if each:
-                n = self.amount.of(table, entity)
+                n = self.amount.of(state, entity)
             changed = stat.changed(self.operation, n)
-            bounded(table, chain, changed.total)
-            entities[number] = Entity(
-                number,
-                entity.card,
-                entity.owner,
-                entity.tile,
-                entity.damage,
-                entity.cooldown,
-                entity.post,
-                entity.stats.put(register, changed),
-            )
-            if table.watch is not None and changed.total != stat.total:
-                table.watch(events.StatChanged(entity.card, number, entity.owner, register, stat.total, changed.total))
-        if register == codes.TARGET_HP and not table.setup.options.hp_zero_waits:
+            bounded(state, chain, changed.total)
+            entities[number] = entity.with_stats(entity.stats.put(register, changed))
+            if state.watch is not None and changed.total != stat.total:
+                state.watch(events.StatChanged(entity.card, number, entity.owner, register, stat.total, changed.total))
+        if register == codes.TARGET_HP and not state.setup.options.hp_zero_waits:
             for number in targets:
-                battle.die_if_dead(table, number)
+                battle.die_if_dead(state, number)
         return True
 
 
@@ -419,8 +384,8 @@ class Assert(Operation):
         self.turned = turned
         self.amount = amount
 
-    def run(self, table: Position, chain: Chain, context: Context) -> bool:
-        return (self.amount.value(table, chain, context) == 0) == self.turned
+    def run(self, state: MarchesState, chain: Chain, context: Context) -> bool:
+        return (self.amount.value(state, chain, context) == 0) == self.turned
 
 
 @final
@@ -433,15 +398,15 @@ class AssertRole(Operation):
         self.turned = turned
         self.criterion = criterion
 
-    def run(self, table: Position, chain: Chain, context: Context) -> bool:
-        return self.target(table, chain.entity, context) != codes.NOBODY
+    def run(self, state: MarchesState, chain: Chain, context: Context) -> bool:
+        return self.target(state, chain.entity, context) != codes.NOBODY
 
     def guards(self, following: tuple[Operation, ...]) -> int:
         return 1
 
-    def target(self, table: Position, entity: Entity, context: Context) -> int:
+    def target(self, state: MarchesState, entity: Entity, context: Context) -> int:
         number = entity.number
-        met = (in_role(self.criterion, number, context) != number) == self.turned
+        met = (participant(self.criterion, number, context) != number) == self.turned
         return number if met else codes.NOBODY
 
 
@@ -458,20 +423,20 @@ class Summon(Operation):
         self.players = players
         self.amount = amount
 
-    def run(self, table: Position, chain: Chain, context: Context) -> bool:
-        card = table.setup.cards.get(self.amount.value(table, chain, context))
+    def run(self, state: MarchesState, chain: Chain, context: Context) -> bool:
+        card = state.setup.cards.get(self.amount.value(state, chain, context))
         if card is None or card.kind != codes.UNIT:
             return True
         for place in chain.places:
             if place != codes.BOARD:
                 for flag in OWNER_FIRST:
                     if self.players & flag:
-                        table.steps += 1
-                        if len(table.entities) - codes.FIRST_PLACED >= codes.MOST_ENTITIES:
+                        state.steps += 1
+                        if len(state.entities) - codes.FIRST_PLACED >= codes.MOST_ENTITIES:
                             what = f"its effects put more than {codes.MOST_ENTITIES} units and buildings into play"
-                            overrun(table, chain.entity.card, what)
+                            overrun(state, chain.entity.card, what)
                         seat = chain.owner if flag == codes.OWNER else 1 - chain.owner
-                        battle.summon(table, card, seat, place)
+                        battle.summon(state, card, seat, place)
         return True
 
 
@@ -481,12 +446,12 @@ class Kill(Operation):
 
     __slots__ = ()
 
-    def run(self, table: Position, chain: Chain, context: Context) -> bool:
-        table.steps += len(chain.targets)
+    def run(self, state: MarchesState, chain: Chain, context: Context) -> bool:
+        state.steps += len(chain.targets)
         for number in chain.targets:
-            entity = table.entities.get(number)
+            entity = state.entities.get(number)
             if entity is not None:
-                battle.die(table, entity)
+                battle.die(state, entity)
         return True
 
 
@@ -499,17 +464,17 @@ class DealDamage(Operation):
     def __init__(self, amount: Amount) -> None:
         self.amount = amount
 
-    def run(self, table: Position, chain: Chain, context: Context) -> bool:
+    def run(self, state: MarchesState, chain: Chain, context: Context) -> bool:
         targets = chain.targets
-        table.steps += len(targets)
+        state.steps += len(targets)
         each = self.amount.each
-        n = 0 if each else self.amount.value(table, chain, context)
+        n = 0 if each else self.amount.value(state, chain, context)
         for number in targets:
-            victim = table.entities.get(number)
+            victim = state.entities.get(number)
             if victim is not None:
                 if each:
-                    n = self.amount.of(table, victim)
-                battle.damage_step(table, battle.remembered(table, chain.entity), victim, n, True)
+                    n = self.amount.of(state, victim)
+                battle.damage_step(state, battle.remembered(state, chain.entity), victim, n, True)
         return True
 
 
@@ -523,21 +488,21 @@ class Draw(Operation):
         self.players = players
         self.amount = amount
 
-    def run(self, table: Position, chain: Chain, context: Context) -> bool:
+    def run(self, state: MarchesState, chain: Chain, context: Context) -> bool:
         targets = chain.targets
-        table.steps += len(targets)
+        state.steps += len(targets)
         each = self.amount.each
-        n = 0 if each else self.amount.value(table, chain, context)
+        n = 0 if each else self.amount.value(state, chain, context)
         for number in targets:
-            entity = table.known(number)
+            entity = state.known(number)
             assert entity is not None
             if each:
-                n = self.amount.of(table, entity)
+                n = self.amount.of(state, entity)
             for flag in OWNER_FIRST:
                 if self.players & flag:
                     seat = entity.owner if flag == codes.OWNER else 1 - entity.owner
                     left = n
-                    while left > 0 and table.draw(seat):
+                    while left > 0 and state.draw(seat):
                         left -= 1
         return True
 
@@ -548,11 +513,11 @@ class March(Operation):
 
     __slots__ = ()
 
-    def run(self, table: Position, chain: Chain, context: Context) -> bool:
+    def run(self, state: MarchesState, chain: Chain, context: Context) -> bool:
         targets = chain.targets
-        table.steps += len(targets)
+        state.steps += len(targets)
         for number in targets:
-            entity = table.entities.get(number)
+            entity = state.entities.get(number)
             if entity is not None and entity.card.kind == codes.UNIT:
-                battle.march(table, number)
+                battle.march(state, number)
         return True

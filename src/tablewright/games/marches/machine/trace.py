@@ -5,22 +5,17 @@ All of it is derived from the declarations: what an effect says, reads and write
 
 from __future__ import annotations
 
-from tablewright.core.light import TYPE_CHECKING
-from tablewright.games.marches.board import TILE_NAMES, place_name
+from typing import Any, Final
+
+from tablewright.games.marches.actions import MarchesAction
 from tablewright.games.marches.events import named
 from tablewright.games.marches.language import codes
 from tablewright.games.marches.language.effects import CHAIN_PLACES, FLOW, PARTICIPANTS, TARGETS, register_of
 from tablewright.games.marches.language.vocabulary import CRITERIA, KINDS, PLACES
-from tablewright.games.marches.machine.chain import Trace
+from tablewright.games.marches.machine.chain import Chain, Context, Instruction, Program, Trace
 from tablewright.games.marches.machine.operations import Amount, participant
-
-if TYPE_CHECKING:
-    from typing import Any, Final
-
-    from tablewright.games.marches.actions import MarchesAction
-    from tablewright.games.marches.machine.chain import Chain, Context, Instruction, Program
-    from tablewright.games.marches.match import MarchesState
-    from tablewright.games.marches.state import Position
+from tablewright.games.marches.pieces import TILE_NAMES, place_name
+from tablewright.games.marches.state import MarchesState
 
 #: A longer story is cut.
 MOST_LINES: Final = 400
@@ -71,20 +66,20 @@ class EffectStory(Trace):
 
     # ------------------------------------------------------------------------------------ what the machine reports
 
-    def begin(self, table: Position, program: Program, chain: Chain, context: Context) -> None:
+    def begin(self, state: MarchesState, program: Program, chain: Chain, context: Context) -> None:
         self.running.append(_Running(program))
         where = program.occasion.says[0].lower() + program.occasion.says[1:]
         if program.place != codes.NOWHERE:
             where += f" (listening to {PLACES.by_value[program.place].says.replace('of each target', 'it stands on')})"
         parts = [
-            f"{CRITERIA.by_value[criterion].says} is {describe(table, number)}"
+            f"{CRITERIA.by_value[criterion].says} is {describe(state, number)}"
             for criterion in (codes.ACTOR_ENTITY, codes.AFFECTED_ENTITY, codes.PLAY_TARGET_ENTITY)
-            if (number := participant(criterion, chain, context)) not in (codes.NOBODY, chain.number)
+            if (number := participant(criterion, chain.number, context)) not in (codes.NOBODY, chain.number)
         ]
-        who = describe(table, chain.number)
+        who = describe(state, chain.number)
         self.write(f"{who}, {where}{'; ' if parts else ''}{', '.join(parts)}:")
 
-    def before(self, table: Position, index: int, chain: Chain, context: Context) -> None:
+    def before(self, state: MarchesState, index: int, chain: Chain, context: Context) -> None:
         running = self.running[-1]
         running.reached = index + 1
         running.acc, running.damage, running.steps = chain.acc, context.damage, context.steps
@@ -92,16 +87,16 @@ class EffectStory(Trace):
         amount = getattr(running.program.operations[index], "amount", None)
         running.value = None
         if isinstance(amount, Amount) and not amount.each and amount.register != codes.TEMP_VARIABLE:
-            running.value = amount.value(table, chain, context)
+            running.value = amount.value(state, chain, context)
         instruction = running.program.instructions[index]
-        self.write(f"{index + 1}. {say(table, instruction)}", 1)
+        self.write(f"{index + 1}. {say(state, instruction)}", 1)
 
-    def after(self, table: Position, index: int, chain: Chain, context: Context, going_on: bool) -> None:
+    def after(self, state: MarchesState, index: int, chain: Chain, context: Context, going_on: bool) -> None:
         running = self.running[-1]
         instruction = running.program.instructions[index]
-        self.write(f"= {self.result(table, running, instruction, chain, context, going_on)}", 2)
+        self.write(f"= {self.result(state, running, instruction, chain, context, going_on)}", 2)
 
-    def end(self, table: Position) -> None:
+    def end(self, state: MarchesState) -> None:
         running = self.running[-1]
         left = len(running.program.instructions) - running.reached
         if left:
@@ -110,17 +105,17 @@ class EffectStory(Trace):
             self.write(f"{what} not reached", 1)
         self.running.pop()
 
-    def stopped(self, table: Position) -> None:
+    def stopped(self, state: MarchesState) -> None:
         if self.running:
             del self.running[1:]
-            self.write(table.fault or "the match is over, nothing more happens")
+            self.write(state.fault or "the match is over, nothing more happens")
             self.running.clear()
 
     # -------------------------------------------------------------------------------------------------- the result
 
     def result(
         self,
-        table: Position,
+        state: MarchesState,
         running: _Running,
         instruction: Instruction,
         chain: Chain,
@@ -134,13 +129,13 @@ class EffectStory(Trace):
         if FLOW in written:
             verdict = "going on" if going_on else "the list ends here"
             if PARTICIPANTS in effect.reads:
-                number = participant(values["SearchCriterion"], chain, context)
-                value = f"{CRITERIA.by_value[values['SearchCriterion']].says} is {describe(table, number)}"
+                number = participant(values["SearchCriterion"], chain.number, context)
+                value = f"{CRITERIA.by_value[values['SearchCriterion']].says} is {describe(state, number)}"
             return f"{value or 'that is ' + str(values.get('TempVariable', 0))}: {verdict}"
         if TARGETS in written:
             if chain.targets:
-                return "targets: " + ", ".join(describe(table, number) for number in chain.targets)
-            return "no targets" + self.no_target(table, instruction, chain, context)
+                return "targets: " + ", ".join(describe(state, number) for number in chain.targets)
+            return "no targets" + self.no_target(state, instruction, chain, context)
         if CHAIN_PLACES in written:
             places = ", ".join(place_name(place) for place in chain.places)
             return f"places: {places}" if places else "no places"
@@ -171,7 +166,7 @@ class EffectStory(Trace):
                 return f": {name} names nobody"
         return " changes by that"
 
-    def no_target(self, table: Position, instruction: Instruction, chain: Chain, context: Context) -> str:
+    def no_target(self, state: MarchesState, instruction: Instruction, chain: Chain, context: Context) -> str:
         """Say why no target was found."""
         values = instruction.values
         for name in ("SearchCriterion", "TargetPlayer", "TargetType"):
@@ -179,42 +174,42 @@ class EffectStory(Trace):
                 return f": {name} names nobody"
         if CHAIN_PLACES in instruction.effect.reads:
             return ": no place has been added" if not chain.places else ": nobody there fits"
-        number = participant(values["SearchCriterion"], chain, context)
-        entity = table.known(number)
+        number = participant(values["SearchCriterion"], chain.number, context)
+        entity = state.known(number)
         said = CRITERIA.by_value[values["SearchCriterion"]].says
         if entity is None:
             return f": nobody is {said} here"
         whose = "a friendly" if entity.owner == chain.owner else "an enemy"
         kind = KINDS.by_value[entity.card.kind].says
-        return f": {said} is {describe(table, number)}, {whose} {kind}"
+        return f": {said} is {describe(state, number)}, {whose} {kind}"
 
 
-def story_of(match: MarchesState, action: MarchesAction) -> list[str]:
+def story_of(state: MarchesState, action: MarchesAction) -> list[str]:
     """Tell what the effects of an action do in a position; both stay as they are."""
-    again = match.clone()
+    again = state.clone()
     story = EffectStory()
     again.trace, again.watch = story, story.note
     again.apply(action)
     return story.lines
 
 
-def say(table: Position, instruction: Instruction) -> str:
+def say(state: MarchesState, instruction: Instruction) -> str:
     """Say an instruction with the names of the cards in this match."""
 
     def card_name(number: int) -> str:
-        card = table.setup.cards.get(number)
+        card = state.setup.cards.get(number)
         return f"card {number}" if card is None else card.name
 
     return instruction.effect.say(instruction.values, card_name)
 
 
-def describe(table: Position, number: int) -> str:
+def describe(state: MarchesState, number: int) -> str:
     """Name an entity with its place, and say so if it has left play."""
-    entity = table.known(number)
+    entity = state.known(number)
     if entity is None:
         return "nobody"
     name = named(entity.card, entity.owner)
     if entity.tile == codes.NOWHERE:
         return name
     place = TILE_NAMES[entity.tile]
-    return f"{name} on {place}" if number in table.entities else f"{name}, gone from {place}"
+    return f"{name} on {place}" if number in state.entities else f"{name}, gone from {place}"

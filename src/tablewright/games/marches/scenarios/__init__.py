@@ -1,1 +1,61 @@
-"""Scenarios: rules tests as data."""
+"""Scenarios: rules tests as data. This is the companion ``scenarios`` of the game.
+
+What each function needs is imported when it is called: the linter reads scenarios, but never runs one.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tablewright.core.problems import InvalidData
+
+if TYPE_CHECKING:  # these import this package themselves
+    from tablewright.games.marches.files import Catalogue
+    from tablewright.games.marches.scenarios.runner import Report
+    from tablewright.games.marches.state import MarchesState
+
+
+def is_scenario(path: str) -> bool:
+    """Say whether a file calls itself a scenario of this game."""
+    from tablewright.games.marches.scenarios.scenario import FORMAT
+
+    try:
+        with open(path, "rb") as file:
+            return FORMAT.partition("/")[0].encode() in file.read(100_000)
+    except OSError:
+        return False
+
+
+def read_cards(folders: list[str]) -> tuple[Catalogue, list[str]]:
+    """Return the cards of the game and of folders, and what is wrong with those that cannot be used."""
+    from tablewright.games.marches.files import Catalogue
+    from tablewright.games.marches.setup import BadSetup
+
+    cards = Catalogue()
+    problems = []
+    for folder in folders:
+        try:
+            cards.add_folder(folder)
+        except BadSetup as error:
+            problems.append(str(error))
+    return cards, problems
+
+
+def run(path: str, cards: Catalogue) -> Report:
+    """Run a scenario file and report what differs; raises ``InvalidData`` with all its mistakes if it has some."""
+    from tablewright.games.marches.language.reader import read
+    from tablewright.games.marches.scenarios.runner import run_scenario
+    from tablewright.games.marches.scenarios.scenario import read_scenario
+
+    document = read(path, strict=True)
+    scenario = read_scenario(document, cards)
+    if scenario is None:
+        raise InvalidData(document.problems)
+    return run_scenario(scenario)
+
+
+def write(state: MarchesState, name: str, title: str) -> dict[str, Any]:
+    """Return a scenario that starts at a position, as a JSON value."""
+    from tablewright.games.marches.scenarios.staging import written_scenario
+
+    return written_scenario(state, name, title)

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from tablewright.core.light import TYPE_CHECKING
+from typing import Any, Final
+
 from tablewright.core.state import MATCH_OVER, Reason
-from tablewright.games.marches import rules
-from tablewright.games.marches.actions import PLAY, MarchesAction
+from tablewright.games.marches import reasons, rules
+from tablewright.games.marches.actions import PLAY, Aim, MarchesAction
+from tablewright.games.marches.events import MarchesEvent
+from tablewright.games.marches.files import BASE_TRIBE, deck_problems
 from tablewright.games.marches.language import codes
 from tablewright.games.marches.language.reader import Node
 from tablewright.games.marches.machine.trace import EffectStory, describe
-from tablewright.games.marches.match import MarchesState
+from tablewright.games.marches.pieces import ABSENT, Entity, Stat
 from tablewright.games.marches.scenarios.scenario import ABILITIES, SEATS, STAT_KEYS, Scenario
 from tablewright.games.marches.scenarios.staging import ATTRIBUTES, integer, number_of, numbers_of, scenario_start
-from tablewright.games.marches.setup import BASE_TRIBE, BadSetup, deck_problems
-from tablewright.games.marches.state import ABSENT, Entity, Stat
-
-if TYPE_CHECKING:
-    from typing import Any, Final
-
-    from tablewright.games.marches.actions import Aim
-    from tablewright.games.marches.events import MarchesEvent
+from tablewright.games.marches.setup import BadSetup
+from tablewright.games.marches.state import MarchesState
 
 OK: Final = "OK"
 
@@ -85,7 +82,7 @@ class _Run:
     def __init__(self, scenario: Scenario, report: Report) -> None:
         self.scenario = scenario
         self.report = report
-        self.match, self.names = scenario_start(scenario)
+        self.state, self.names = scenario_start(scenario)
         #: Positions and names to go back to.
         self.past: list[tuple[MarchesState, dict[str, int]]] = []
         self.index = 0
@@ -94,7 +91,7 @@ class _Run:
         self.outcome = OK
         self.targets: list[int] | None = None
         self.deck_valid: bool | None = None
-        self.before = self.match.clone()
+        self.before = self.state.clone()
 
     def differ(self, path: str, wanted: object, found: object, at: Node) -> None:
         shown = [_shown(value) for value in (wanted, found)]
@@ -106,15 +103,15 @@ class _Run:
         self.outcome, self.targets, self.deck_valid = OK, None, None
         self.story.clear()
         self.events.clear()
-        self.before = self.match.clone()
-        created = self.match.next_number
+        self.before = self.state.clone()
+        created = self.state.next_number
         do = node.get("do")
         if do is not None:
             self.do(do)
         bind = node.get("bind")
         if bind is not None:
             for number, item in enumerate(bind.items(), created):
-                if number >= self.match.next_number:
+                if number >= self.state.next_number:
                     self.differ("bind", f"an entity to call {item.value}", "no more entities created", item)
                     break
                 self.names[str(item.value)] = number
@@ -128,18 +125,18 @@ class _Run:
 
     def do(self, node: Node) -> None:
         """Carry out what a step says."""
-        match = self.match
+        state = self.state
         if node.value == "undo":
             if self.past:
                 undone = self.past.pop()
-                self.match, self.names = undone
-                self.before = self.match.clone()
+                self.state, self.names = undone
+                self.before = self.state.clone()
             else:
                 self.differ("do", "an action to undo", "none was done", node)
             return
         played, asked, deck = node.get("play"), node.get("options"), node.get("check_deck")
         if asked is not None:
-            self.outcome, self.targets = query(match, None if asked.value == "power" else integer(asked))
+            self.outcome, self.targets = query(state, None if asked.value == "power" else integer(asked))
             return
         if deck is not None:
             self.deck_valid = not deck_problems(numbers_of(deck), BASE_TRIBE, self.scenario.catalogue)
@@ -153,24 +150,24 @@ class _Run:
                     return
                 target, entity = self.names[target], True
             assert isinstance(target, int)
-            reason, acts = plan(match, integer(played), target, entity)
+            reason, planned = plan(state, integer(played), target, entity)
         else:
-            actions = match.setup.actions
-            act = actions.power if node.value == "power" else actions.done
-            reason, acts = match.why_not(act), [act]
+            table = state.setup.actions
+            action = table.power if node.value == "power" else table.done
+            reason, planned = state.why_not(action), [action]
         self.outcome = OK if reason is None else outcome_code(reason)
         if reason is not None:
             return
-        past = (match.clone(), dict(self.names))
-        match.watch, match.trace = self.watch, self.story
-        for act in acts:
-            match.apply(act)
-        match.watch, match.trace = None, None
+        past = (state.clone(), dict(self.names))
+        state.watch, state.trace = self.watch, self.story
+        for action in planned:
+            state.apply(action)
+        state.watch, state.trace = None, None
         self.past.append(past)
         again = past[0].clone()
-        for act in acts:
-            again.apply(act)
-        if again.key() != match.key():  # pragma: no cover - it would be a mistake of ours
+        for action in planned:
+            again.apply(action)
+        if again.key() != state.key():  # pragma: no cover - it would be a mistake of ours
             self.differ("do", "the same again after undoing it", "something else", node)
 
 
@@ -179,27 +176,27 @@ def outcome_code(reason: Reason) -> str:
     return "INVALID_GAME_STATE" if reason.code == MATCH_OVER.code else reason.code
 
 
-def plan(match: MarchesState, card: int, target: int, entity: bool) -> tuple[Reason | None, list[MarchesAction]]:
+def plan(state: MarchesState, card: int, target: int, entity: bool) -> tuple[Reason | None, list[MarchesAction]]:
     """Return why a card cannot be played on a target, or the actions that do it.
 
     The target is the number of an ``entity``, or a lane, a tile, 0 for the board, whichever the card is played on.
     """
-    aim = match.setup.actions.aims[match.seat_to_act].get(card)
+    aim = state.setup.actions.aims[state.seat_to_act].get(card)
     if aim is None:
-        return (MATCH_OVER if match.outcome is not None else rules.INVALID_CARD.of(card=card)), []
+        return (MATCH_OVER if state.outcome is not None else reasons.INVALID_CARD.of(card=card)), []
     if aim.kinds:
-        standing = match.entities.get(target) if entity else None
+        standing = state.entities.get(target) if entity else None
         place = codes.NOWHERE if standing is None else standing.tile
     else:
         place = codes.NOWHERE if entity else _place(aim, target)
-    act = match.setup.actions.plays.get((card, place)) or MarchesAction(-1, "", PLAY, card, place, 0)
-    reason = match.why_not(act)
+    action = state.setup.actions.plays.get((card, place)) or MarchesAction(-1, "", PLAY, card, place, 0)
+    reason = state.why_not(action)
     if reason is not None or not aim.kinds:
-        return reason, [act]
-    there = rules.candidates(match, aim, place)
+        return reason, [action]
+    there = rules.candidates(state, aim, place)
     if target not in there:
-        return rules.WRONG_TARGET.of(card=aim.card.name, place=describe(match, target)), []
-    return None, [act] if len(there) == 1 else [act, match.setup.actions.choices[there.index(target)]]
+        return reasons.WRONG_TARGET.of(card=aim.card.name, place=describe(state, target)), []
+    return None, [action] if len(there) == 1 else [action, state.setup.actions.choices[there.index(target)]]
 
 
 def _place(aim: Aim, target: int) -> int:
@@ -211,22 +208,22 @@ def _place(aim: Aim, target: int) -> int:
     return target if 0 <= target < codes.TILES else codes.NOWHERE
 
 
-def query(match: MarchesState, card: int | None) -> tuple[str, list[int]]:
+def query(state: MarchesState, card: int | None) -> tuple[str, list[int]]:
     """Return whether a card (``None``: the power) could be played, and on what."""
     if card is None:
-        reason = match.why_not(match.setup.actions.power)
+        reason = state.why_not(state.setup.actions.power)
         return (OK, [0]) if reason is None else (outcome_code(reason), [])
-    reason, _ = plan(match, card, codes.NOBODY, True)
+    reason, _ = plan(state, card, codes.NOBODY, True)
     assert reason is not None  # nobody is never a target
-    if reason.code != rules.NO_TARGET.code:
+    if reason.code != reasons.NO_TARGET.code:
         return outcome_code(reason), []
-    aim = match.setup.actions.aims[match.seat_to_act][card]
+    aim = state.setup.actions.aims[state.seat_to_act][card]
     if aim.kinds:
-        found = [n for tile in range(codes.TILES) for n in rules.candidates(match, aim, tile)]
+        found = [n for tile in range(codes.TILES) for n in rules.candidates(state, aim, tile)]
     else:
         shift = {codes.BOARD: codes.BOARD, **{codes.PLAINS + lane: codes.PLAINS for lane in range(3)}}
-        found = [act.place - shift.get(act.place, 0) for act in aim.row or []]
-    return (OK if found else rules.NO_TARGET.code), found
+        found = [action.place - shift.get(action.place, 0) for action in aim.row or []]
+    return (OK if found else reasons.NO_TARGET.code), found
 
 
 # ------------------------------------------------------------------------------------------------------- comparing
@@ -237,7 +234,7 @@ class _Comparison:
 
     def __init__(self, run: _Run) -> None:
         self.run = run
-        self.match = run.match
+        self.state = run.state
 
     def same(self, path: str, node: Node, found: object) -> None:
         wanted = node.plain()
@@ -245,21 +242,21 @@ class _Comparison:
             self.run.differ(path, wanted, found, node)
 
     def compare(self, expect: Node) -> None:
-        match = self.match
-        winners = () if match.outcome is None else match.outcome.winners
+        state = self.state
+        winners = () if state.outcome is None else state.outcome.winners
         simple: dict[str, object] = {
             "outcome": self.run.outcome,
-            "game_over": match.outcome is not None,
+            "game_over": state.outcome is not None,
             "winner": SEATS[winners[0]] if winners else None,
-            "current": SEATS[match.seat_to_act],
-            "turn": match.turn,
+            "current": SEATS[state.seat_to_act],
+            "turn": state.turn,
             "deck_valid": self.run.deck_valid,
         }
         for key, node in expect.members().items():
             if key in simple:
                 self.same(key, node, simple[key])
             elif key == "unchanged":
-                self.same(key, node, match.key() == self.run.before.key())
+                self.same(key, node, state.key() == self.run.before.key())
             elif key == "targets":
                 self.compare_targets(node)
             elif key in SEATS:
@@ -286,7 +283,7 @@ class _Comparison:
 
     def compare_player(self, key: str, node: Node) -> None:
         seat = SEATS.index(key)
-        player, entity = self.match.players[seat], self.match.entities[seat]
+        player, entity = self.state.players[seat], self.state.entities[seat]
         for name, member in node.members().items():
             path = f"{key}.{name}"
             if name == "hp":
@@ -323,12 +320,12 @@ class _Comparison:
         if number is None:
             self.run.differ(path, "an entity", "no entity of that name", node)
             return
-        entity = self.match.entities.get(number)
+        entity = self.state.entities.get(number)
         if entity is None:
             if node.value is not None:
                 self.run.differ(path, node.plain(), "out of play", node)
         elif node.value is None:
-            self.run.differ(path, "out of play", describe(self.match, number), node)
+            self.run.differ(path, "out of play", describe(self.state, number), node)
         else:
             self.compare_entity(path, node, entity)
 
@@ -348,9 +345,9 @@ class _Comparison:
                 self.same(f"{path}.{name}", member, values[name])
 
     def compare_board(self, node: Node) -> None:
-        placed = [entity for number, entity in self.match.entities.items() if number >= codes.FIRST_PLACED]
+        placed = [entity for number, entity in self.state.entities.items() if number >= codes.FIRST_PLACED]
         if len(placed) != len(node.items()):
-            listed = "; ".join(describe(self.match, entity.number) for entity in placed) or "an empty board"
+            listed = "; ".join(describe(self.state, entity.number) for entity in placed) or "an empty board"
             self.run.differ("board", f"{len(node.items())} entities", f"{len(placed)}: {listed}", node)
         for index, (item, entity) in enumerate(zip(node.items(), placed, strict=False)):
             self.compare_entity(f"board[{index}]", item, entity)
@@ -360,7 +357,7 @@ class _Comparison:
             seat = SEATS.index(key)
             for name, item in counts.members().items():
                 kind = codes.UNIT if name == "units" else codes.BUILDING
-                entities = self.match.entities.values()
+                entities = self.state.entities.values()
                 found = sum(entity.owner == seat and entity.card.kind == kind for entity in entities)
                 self.same(f"counts.{key}.{name}", item, found)
 

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable, Sequence
+from typing import Final
 
-from tablewright.core.light import TYPE_CHECKING
 from tablewright.core.problems import did_you_mean
 from tablewright.games.marches.events import MarchesEvent
+from tablewright.games.marches.files import Catalogue
 from tablewright.games.marches.language import codes
 from tablewright.games.marches.language.cards import read_card
 from tablewright.games.marches.language.reader import Document, Node, shown
-from tablewright.games.marches.setup import OPTION_RULES, Catalogue
-from tablewright.games.marches.state import MarchesCard
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from typing import Final
+from tablewright.games.marches.pieces import MarchesCard
+from tablewright.games.marches.setup import OPTION_RULES
 
 FORMAT: Final = "marches-scenario/1"
 #: The card that fills decks: it can never be played.
@@ -87,10 +85,10 @@ def read_scenario(document: Document, cards: Catalogue | None = None) -> Scenari
     """
     if document.root is None:
         return None
-    return _Reader(document, cards or Catalogue()).scenario(document.root)
+    return _ScenarioReader(document, cards or Catalogue()).scenario(document.root)
 
 
-class _Reader:
+class _ScenarioReader:
     """Checks the parts of one scenario."""
 
     def __init__(self, document: Document, cards: Catalogue) -> None:
@@ -140,7 +138,7 @@ class _Reader:
             self.wrong(node, name, "a text")
         elif node.value not in words:
             word = shown(node.value)
-            self.document.report("unknown-word", f'"{word}" is no {name}{did_you_mean(word, words)}', node)
+            self.document.report("unknown-word", f'there is no {name} "{word}"{did_you_mean(word, words)}', node)
 
     def stat(self, node: Node, name: str) -> None:
         if isinstance(node.value, dict):
@@ -198,7 +196,7 @@ class _Reader:
                 if topic not in TOPICS:
                     word = shown(topic)
                     near = did_you_mean(word, TOPICS)
-                    document.report("unusual-topic", f'"{word}" is no usual topic{near}', members["covers"], True)
+                    document.report("unusual-topic", f'"{word}" is not a usual topic{near}', members["covers"], True)
         if "basis" in members:
             self.texts(members["basis"], "basis")
         requires = self.texts(members["requires"], "requires") if "requires" in members else []

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from tablewright.core.light import TYPE_CHECKING
+from typing import Any, Final
+
+from tablewright.core.dice import Dice
+from tablewright.games.marches.files import BASE_CLASS, make_setup
 from tablewright.games.marches.language import codes
 from tablewright.games.marches.language.reader import Node
-from tablewright.games.marches.match import MarchesState, new_match
+from tablewright.games.marches.pieces import ABSENT, Entity, MarchesPlayer, Stat, Stats
 from tablewright.games.marches.scenarios.scenario import FILLER, FORMAT, SEATS, STAT_KEYS, Scenario
-from tablewright.games.marches.setup import BASE_CLASS, MarchesSetup, make_setup
-from tablewright.games.marches.state import ABSENT, Entity, MarchesPlayer, Stat, Stats
-
-if TYPE_CHECKING:
-    from typing import Any, Final
+from tablewright.games.marches.setup import MarchesSetup
+from tablewright.games.marches.state import MarchesState, deal
 
 #: What stats are called here, where it is not as in scenarios.
 ATTRIBUTES: Final = {"movement_denominator": "denominator"}
@@ -83,12 +83,12 @@ def scenario_start(scenario: Scenario) -> tuple[MarchesState, dict[str, int]]:
     setup = scenario_setup(scenario)
     if scenario.state is None:
         assert scenario.new_game is not None
-        return new_match(setup, number_of(scenario.new_game, "seed", 0)), {}
-    state = scenario.state
+        return deal(setup, Dice(number_of(scenario.new_game, "seed", 0))), {}
+    start = scenario.state
     players: list[MarchesPlayer] = []
     entities: dict[int, Entity] = {}
     for seat, key in enumerate(SEATS):
-        node = state.get(key) or Node({}, 0, 0)
+        node = start.get(key) or Node({}, 0, 0)
         card = setup.cards[setup.classes[seat]]
         deck = node.get("deck")
         size = 10 if deck is None else deck.value
@@ -110,7 +110,7 @@ def scenario_start(scenario: Scenario) -> tuple[MarchesState, dict[str, int]]:
         entities[seat] = Entity(seat, card, seat, codes.NOWHERE, damage, 0, codes.NOWHERE, stats)
     names: dict[str, int] = {}
     number = codes.FIRST_PLACED
-    for item in (state.get("entities") or Node([], 0, 0)).items():
+    for item in (start.get("entities") or Node([], 0, 0)).items():
         card = setup.cards[number_of(item, "card", 0)]
         tile = number_of(item, "tile", 0)
         owner = item.get("owner")
@@ -121,26 +121,26 @@ def scenario_start(scenario: Scenario) -> tuple[MarchesState, dict[str, int]]:
         if ref is not None:
             names[str(ref.value)] = number
         number += 1
-    current = state.get("current")
+    current = start.get("current")
     seat = SEATS.index(str(current.value)) if current is not None else 0
-    turn = number_of(state, "turn", 1)
-    match = MarchesState(
+    turn = number_of(start, "turn", 1)
+    state = MarchesState(
         setup, seat, None, turn, players, entities, [], (), (), number, codes.NO_CARD, codes.NOWHERE, ""
     )
-    match.settle()
-    return match, names
+    state.settle()
+    return state, names
 
 
-def written_scenario(match: MarchesState, name: str, title: str) -> dict[str, Any]:
+def written_scenario(state: MarchesState, name: str, title: str) -> dict[str, Any]:
     """Return a scenario that starts at a position, for its author to go on with.
 
     The format has no words for a choice that is open, nor for PLAY_TARGET triggers of what was played before: units
     and buildings in a scenario were not played from hand.
     """
-    state: dict[str, Any] = {"current": SEATS[match.seat_to_act], "turn": match.turn}
-    for seat, player in enumerate(match.players):
-        entity = match.entities[seat]
-        state[SEATS[seat]] = {
+    start: dict[str, Any] = {"current": SEATS[state.seat_to_act], "turn": state.turn}
+    for seat, player in enumerate(state.players):
+        entity = state.entities[seat]
+        start[SEATS[seat]] = {
             "class": entity.card.id,
             "hp": _written_stat(entity.stats.hp),
             "damage": entity.damage,
@@ -151,7 +151,7 @@ def written_scenario(match: MarchesState, name: str, title: str) -> dict[str, An
             "power": player.power,
             "power_available": player.power_available,
         }
-    state["entities"] = [
+    start["entities"] = [
         {
             "ref": f"{entity.card.name.lower().replace(' ', '-')}-{number}",
             "card": entity.card.id,
@@ -165,10 +165,10 @@ def written_scenario(match: MarchesState, name: str, title: str) -> dict[str, An
             "damage": entity.damage,
             "cooldown": entity.cooldown,
         }
-        for number, entity in match.entities.items()
+        for number, entity in state.entities.items()
         if number >= codes.FIRST_PLACED
     ]
-    options = match.setup.options.changed()
+    options = state.setup.options.changed()
     options.pop("any_deck", None)
     return {
         "format": FORMAT,
@@ -176,9 +176,9 @@ def written_scenario(match: MarchesState, name: str, title: str) -> dict[str, An
         "title": title,
         "covers": [],
         "basis": [],
-        "cards": [match.setup.sources[number][0] for number in sorted(match.setup.sources)],
+        "cards": [state.setup.sources[number][0] for number in sorted(state.setup.sources)],
         "options": options,
-        "state": state,
+        "state": start,
         "steps": [],
     }
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
+from tablewright.games.marches.files import shipped_card, shipped_cards
 from tablewright.games.marches.language.cards import read_card
 from tablewright.games.marches.language.reader import parse
 from tablewright.games.marches.language.texts import card_lines, card_text, joined, played_text, stats_text
-from tablewright.games.marches.setup import shipped_card, shipped_cards
-from tablewright.games.marches.state import MarchesCard
+from tablewright.games.marches.pieces import MarchesCard
 from tests.games.marches.authoring.cards import (
     ACTOR,
     ANY,
@@ -29,7 +29,7 @@ from tests.games.marches.authoring.cards import (
     summon,
     unit,
 )
-from tests.games.marches.authoring.random_cards import random_card, random_class
+from tests.games.marches.random_cards import random_card, random_class
 from tests.support.process import modules_imported_by
 
 ENEMIES = {**OWN_UNITS, "TargetPlayer": "OPPONENT"}

@@ -41,7 +41,7 @@ def changed(**changes: Any) -> object:
         (changed(options={"any_deck": "yes"}), 'wrong-kind any_deck must be a whole number, not the text "yes"'),
         (changed(cards=[{"Id": 1}]), "missing-field a card needs the field EntityType"),
         (changed(state=3), "wrong-kind a state must be an object, not the number 3"),
-        (changed(state={"current": "p3"}), 'unknown-word "p3" is no player'),
+        (changed(state={"current": "p3"}), 'unknown-word there is no player "p3"'),
         (changed(state={"current": 1}), "wrong-kind player must be a text, not the number 1"),
         (changed(state={"turn": "x"}), 'wrong-kind turn must be a whole number, not the text "x"'),
         (changed(state={"turn": 10**12}), "number-range turn is beyond 1,000,000,000"),
@@ -69,7 +69,7 @@ def changed(**changes: Any) -> object:
         ),
         (changed(steps=3), "wrong-kind steps must be a list"),
         (changed(steps=[3]), "wrong-kind a step must be an object"),
-        (changed(steps=[{"do": "endturn"}]), 'unknown-word "endturn" is no action; did you mean "end_turn"?'),
+        (changed(steps=[{"do": "endturn"}]), 'unknown-word there is no action "endturn"; did you mean "end_turn"?'),
         (changed(steps=[{"do": 3}]), "wrong-kind do must be an object, not the number 3"),
         (changed(steps=[{"do": {"at": 3}}]), "wrong-kind do must say one thing: play (at), options, check_deck"),
         (changed(steps=[{"do": {"play": "x"}}]), "wrong-kind play must be a whole number"),
@@ -78,7 +78,7 @@ def changed(**changes: Any) -> object:
         (changed(steps=[{"do": {"check_deck": ["x"]}}]), "wrong-kind check_deck must be a whole number"),
         (changed(steps=[{"bind": [3]}]), "wrong-kind an item of bind must be a text"),
         (changed(steps=[{"expect": {"outcme": "OK"}}]), 'unknown-key expect has no "outcme"; did you mean "outcome"?'),
-        (changed(steps=[{"expect": {"outcome": "FINE"}}]), 'unknown-word "FINE" is no outcome'),
+        (changed(steps=[{"expect": {"outcome": "FINE"}}]), 'unknown-word there is no outcome "FINE"'),
         (changed(steps=[{"expect": {"unchanged": 1}}]), "wrong-kind unchanged must be true or false"),
         (changed(steps=[{"expect": {"turn": None}}]), "wrong-kind turn must be a whole number, not null"),
         (
@@ -88,7 +88,7 @@ def changed(**changes: Any) -> object:
         (changed(steps=[{"expect": {"p1": {"hand": ["x"]}}}]), "wrong-kind a card in hand must be a whole number"),
         (changed(steps=[{"expect": {"entities": []}}]), "wrong-kind entities must be an object"),
         (changed(steps=[{"expect": {"entities": {"a": 3}}}]), "wrong-kind a must be an object, not the number 3"),
-        (changed(steps=[{"expect": {"entities": {"a": {"owner": "me"}}}}]), 'unknown-word "me" is no player'),
+        (changed(steps=[{"expect": {"entities": {"a": {"owner": "me"}}}}]), 'unknown-word there is no player "me"'),
         (
             changed(steps=[{"expect": {"board": [{"tiel": 3}]}}]),
             'unknown-key an item of board has no "tiel"; did you mean',
@@ -96,7 +96,7 @@ def changed(**changes: Any) -> object:
         (changed(steps=[{"expect": {"targets": [None]}}]), "wrong-kind a target must be a whole number, not null"),
         (changed(steps=[{"expect": {"counts": {"p1": {"unit": 1}}}}]), 'unknown-key counts of p1 has no "unit"'),
         (changed(steps=[{"expect": {"events": {"DEATH": 1}}}]), 'unknown-key events has no "DEATH"'),
-        (changed(steps=[{"expect": {"winner": "me"}}]), 'unknown-word "me" is no player'),
+        (changed(steps=[{"expect": {"winner": "me"}}]), 'unknown-word there is no player "me"'),
     ],
 )
 def test_mistakes(value: object, wanted: str) -> None:
@@ -126,7 +126,9 @@ def test_mistakes_of_a_new_game() -> None:
 def test_an_unusual_topic_is_only_worth_a_warning() -> None:
     found = document({**scenario_value(), "covers": ["marching", "zzz"]}, "story.json")
     assert read_scenario(found) is not None
-    assert str(found.problems[0]).endswith('warning unusual-topic: "marching" is no usual topic; did you mean "march"?')
+    assert str(found.problems[0]).endswith(
+        'warning unusual-topic: "marching" is not a usual topic; did you mean "march"?'
+    )
 
 
 def test_a_hopeless_file() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from tablewright.games.marches.game import GAME
 from tablewright.games.marches.language import codes
-from tablewright.games.marches.match import MarchesState
+from tablewright.games.marches.state import MarchesState
 from tests.games.marches.story import BOARD, Json, do, effect, find, modify, place, skill, table, unit
 
 DAMAGE = effect("EFFECT_DAMAGE", TempVariable=0)
@@ -17,22 +17,22 @@ DAMAGE = effect("EFFECT_DAMAGE", TempVariable=0)
 
 def played(*cards: Json, entities: list[Json] | None = None, line: str = "play 100") -> MarchesState:
     """Play card 100 and return the match."""
-    match, _ = table(list(cards), p1={"hand": [100], "gold": 99}, entities=entities or [])
-    told = do(match, line)
-    if match.fault:
-        assert told[-1] == f"the match is void: {match.fault}"
-    return match
+    state, _ = table(list(cards), p1={"hand": [100], "gold": 99}, entities=entities or [])
+    told = do(state, line)
+    if state.fault:
+        assert told[-1] == f"the match is void: {state.fault}"
+    return state
 
 
-def assert_void(match: MarchesState, words: str) -> None:
-    assert words in match.fault
-    assert match.outcome is not None
-    assert (match.outcome.cause, match.outcome.returns, match.outcome.winners) == ("VOID", (0.0, 0.0), ())
-    assert match.legal_actions() == []
-    assert str(match.why_not(match.setup.actions.done)) == "the match is over"
-    assert (match.chain, match.gone, match.nesting) == (None, {}, 0)
-    assert match.view(None)["fault"] == match.fault
-    assert GAME.restore(match.snapshot()) == match
+def assert_void(state: MarchesState, words: str) -> None:
+    assert words in state.fault
+    assert state.outcome is not None
+    assert (state.outcome.cause, state.outcome.returns, state.outcome.winners) == ("VOID", (0.0, 0.0), ())
+    assert state.legal_actions() == []
+    assert str(state.why_not(state.setup.actions.done)) == "the match is over"
+    assert (state.chain, state.gone, state.nesting) == (None, {}, 0)
+    assert state.view(None)["fault"] == state.fault
+    assert GAME.restore(state.snapshot()) == state
 
 
 def test_endless_answers_stop_at_the_nesting_bound() -> None:
@@ -44,13 +44,13 @@ def test_endless_answers_stop_at_the_nesting_bound() -> None:
             DAMAGE,
         ]
     }
-    match = played(
+    state = played(
         skill(100, BOARD, find("OPPONENT", "UNIT"), DAMAGE),
         unit(101, Interactions=hits_back),
         entities=[place("a", 101, "p1", 4), place("b", 101, "p2", 5)],
     )
-    assert_void(match, "broke the match: its effects ran 100 deep inside each other")
-    assert "UNIT 101 (101)" in match.fault
+    assert_void(state, "broke the match: its effects ran 100 deep inside each other")
+    assert "UNIT 101 (101)" in state.fault
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_nesting_of_every_kind_stays_far_from_the_limit_of_the_interpreter(inner
             depth, frame = depth + 1, frame.f_back
         deepest = max(deepest, depth)
 
-    match, _ = table(
+    state, _ = table(
         [
             unit(101, movement=2, **inner),
             skill(
@@ -104,10 +104,10 @@ def test_nesting_of_every_kind_stays_far_from_the_limit_of_the_interpreter(inner
     profile = sys.getprofile()
     sys.setprofile(watch)
     try:
-        match.submit(match.parse("play 100"))
+        state.submit(state.parse("play 100"))
     finally:
         sys.setprofile(profile)
-    assert_void(match, "its effects ran 100 deep inside each other")
+    assert_void(state, "its effects ran 100 deep inside each other")
     assert deepest < 800
 
 
@@ -120,46 +120,46 @@ def test_one_hundred_lists_inside_each_other_are_allowed() -> None:
             "POST_DAMAGE": [modify("ACC", "ADD", -1), effect("ASSERT", Input="ACC"), DAMAGE],
         },
     )
-    match, _ = table([card], p1={"hand": [101]})
-    told = do(match, "play 101 at F1")
-    assert not match.fault
+    state, _ = table([card], p1={"hand": [101]})
+    told = do(state, "play 101 at F1")
+    assert not state.fault
     assert sum("damage" in line for line in told) == 98
 
 
 def test_too_many_steps() -> None:
     many = [place(f"u{i}", 2, "p1", 4) for i in range(240)]
-    match = played(skill(100, BOARD, *[find("BOTH", "UNIT"), DAMAGE] * 90), entities=many)
-    assert_void(match, "CARD 100 (100) broke the match: its effects took more than 20,000 steps in one action")
-    match = played(skill(100, BOARD, find("BOTH", "UNIT"), *[DAMAGE] * 100), entities=many)
-    assert_void(match, "its effects took more than 20,000 steps in one action")
-    match = played(skill(100, *[BOARD] * 5, find("BOTH", "UNIT")), entities=many)
-    assert_void(match, "its effects took more than 1,000 targets")
+    state = played(skill(100, BOARD, *[find("BOTH", "UNIT"), DAMAGE] * 90), entities=many)
+    assert_void(state, "CARD 100 (100) broke the match: its effects took more than 20,000 steps in one action")
+    state = played(skill(100, BOARD, find("BOTH", "UNIT"), *[DAMAGE] * 100), entities=many)
+    assert_void(state, "its effects took more than 20,000 steps in one action")
+    state = played(skill(100, *[BOARD] * 5, find("BOTH", "UNIT")), entities=many)
+    assert_void(state, "its effects took more than 1,000 targets")
 
 
 def test_steps_are_counted_anew_in_every_action() -> None:
-    match, _ = table(
+    state, _ = table(
         [skill(100, BOARD, *[find("BOTH", "UNIT"), DAMAGE] * 20)],
         p1={"hand": [100] * 9},
         entities=[place(f"u{i}", 2, "p1", 4) for i in range(240)],
     )
-    do(match, *["play 100"] * 9)
-    assert not match.fault
+    do(state, *["play 100"] * 9)
+    assert not state.fault
 
 
 def test_too_many_places() -> None:
     tiles = effect("ADD_LOCATION_REFERENCE", EffectLocation="CURRENT_TILE")
     entities = [place(f"u{i}", 2, "p1", 4) for i in range(200)]
-    match = played(skill(100, BOARD, find("BOTH", "UNIT"), *[tiles] * 6), entities=entities)
-    assert_void(match, "its effects took more than 1,000 places")
+    state = played(skill(100, BOARD, find("BOTH", "UNIT"), *[tiles] * 6), entities=entities)
+    assert_void(state, "its effects took more than 1,000 places")
 
 
 def test_too_many_entities_by_effects_and_by_playing() -> None:
     lane = effect("ADD_LOCATION_REFERENCE", EffectLocation="PLAINS")
-    match = played(skill(100, *[lane] * 150, effect("SUMMON_UNIT", TargetPlayer="BOTH", TempVariable=2)))
-    assert_void(match, "its effects put more than 256 units and buildings into play")
+    state = played(skill(100, *[lane] * 150, effect("SUMMON_UNIT", TargetPlayer="BOTH", TempVariable=2)))
+    assert_void(state, "its effects put more than 256 units and buildings into play")
     full = [place(f"u{i}", 2, "p1", 4) for i in range(codes.MOST_ENTITIES)]
-    match = played(unit(100), entities=full, line="play 100 at F1")
-    assert_void(match, "UNIT 100 (100) broke the match: there are 256 units and buildings in play already")
+    state = played(unit(100), entities=full, line="play 100 at F1")
+    assert_void(state, "UNIT 100 (100) broke the match: there are 256 units and buildings in play already")
 
 
 @pytest.mark.parametrize(
@@ -184,19 +184,19 @@ def test_too_large_numbers(effects: list[Json]) -> None:
 
 def test_large_numbers_of_marches_and_damage() -> None:
     steps = {"CURRENT_TILE": {"ON_MARCH": [modify("MARCH_CURRENT_MOVEMENT", "MULTIPLY", 10**9)]}}
-    match, _ = table(
+    state, _ = table(
         [unit(101, Triggers=steps)], current="p2", entities=[place("a", 101, "p2", 10), place("h", 11, "p1", 10)]
     )
-    do(match, "done")
-    assert_void(match, "its effects made a number beyond")
+    do(state, "done")
+    assert_void(state, "its effects made a number beyond")
     damage = {"PRE_DAMAGE": [modify("DAMAGE_AMOUNT", "ADD", 10**9), modify("DAMAGE_AMOUNT", "ADD", 10**9)]}
-    match, _ = table([unit(101, Interactions=damage)], current="p2", entities=[place("a", 101, "p1", 3)])
-    do(match, "done")
-    assert_void(match, "its effects made a number beyond")
+    state, _ = table([unit(101, Interactions=damage)], current="p2", entities=[place("a", 101, "p1", 3)])
+    do(state, "done")
+    assert_void(state, "its effects made a number beyond")
 
 
 def test_a_match_that_ends_in_the_middle_leaves_nothing_behind() -> None:
-    match = played(skill(100, BOARD, find("OPPONENT", "PLAYER"), effect("KILL_ENTITIES"), modify("ACC", "SET", 10**9)))
-    assert match.outcome is not None
-    assert match.outcome.winners == (0,)
-    assert (match.chain, match.gone, match.nesting, match.fault) == (None, {}, 0, "")
+    state = played(skill(100, BOARD, find("OPPONENT", "PLAYER"), effect("KILL_ENTITIES"), modify("ACC", "SET", 10**9)))
+    assert state.outcome is not None
+    assert state.outcome.winners == (0,)
+    assert (state.chain, state.gone, state.nesting, state.fault) == (None, {}, 0, "")

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
+from tablewright.games.marches.files import COPIES, DATA, shipped_card, shipped_cards
 from tablewright.games.marches.language import codes
 from tablewright.games.marches.language.cards import read_card, read_card_file
 from tablewright.games.marches.language.effects import EFFECTS
 from tablewright.games.marches.language.vocabulary import KINDS, PLAYERS, TARGET_KINDS
-from tablewright.games.marches.setup import COPIES, DATA, shipped_card, shipped_cards
-from tablewright.games.marches.state import ABSENT, MarchesCard
+from tablewright.games.marches.pieces import ABSENT, MarchesCard
 from tests.games.marches.story import REFERENCE, Json, document, effect, gold, made, problems, skill, unit
 
 
@@ -168,7 +168,7 @@ def test_name_text_and_tribe_come_from_the_illustration() -> None:
         ([1], "wrong-kind a card must be an object, not a list"),
         ({"Id": 1}, "missing-field a card needs the field EntityType"),
         ({"EntityType": "UNIT"}, "missing-field a card needs the field Id"),
-        ({"Id": 1, "EntityType": "UNTI"}, 'unknown-word "UNTI" is no EntityType; did you mean "UNIT"?'),
+        ({"Id": 1, "EntityType": "UNTI"}, 'unknown-word there is no EntityType "UNTI"; did you mean "UNIT"?'),
         ({"Id": 1, "EntityType": 2}, "wrong-kind EntityType must be a text, not the number 2"),
         ({"Id": "x", "EntityType": "UNIT"}, 'wrong-kind Id must be a whole number, not the text "x"'),
         ({"Id": True, "EntityType": "UNIT"}, "wrong-kind Id must be a whole number, not true"),
@@ -180,18 +180,21 @@ def test_name_text_and_tribe_come_from_the_illustration() -> None:
         (unit(1) | {"Name": "a" * 61}, "bad-text Name must be one line of at most 60 characters"),
         (unit(1) | {"TargetOptions": 3}, "wrong-kind TargetOptions must be a list of whole numbers"),
         (unit(1) | {"TargetOptions": ["x"]}, "wrong-kind an item of TargetOptions must be a whole number"),
-        (skill(1) | {"TargetType": "TIEL"}, 'unknown-word "TIEL" is no TargetType; did you mean "TILE"?'),
+        (skill(1) | {"TargetType": "TIEL"}, 'unknown-word there is no TargetType "TIEL"; did you mean "TILE"?'),
         (skill(1) | {"Interactions": []}, "wrong-kind Interactions must be an object, not a list"),
         (
             skill(1) | {"Interactions": {"PLAYED": []}},
-            'unknown-word "PLAYED" is no interaction; did you mean "WHEN_PLAYED"?',
+            'unknown-word there is no interaction "PLAYED"; did you mean "WHEN_PLAYED"?',
         ),
         (skill(1) | {"Interactions": {"WHEN_PLAYED": 1}}, "wrong-kind WHEN_PLAYED must be a list of effects"),
         (skill(1) | {"Interactions": {"WHEN_PLAYED": [gold()], "when_played": [gold()]}}, "duplicate-key WHEN_PLAYED"),
-        (unit(1) | {"Triggers": {"BORD": {}}}, 'unknown-word "BORD" is no place for triggers; did you mean "BOARD"?'),
+        (
+            unit(1) | {"Triggers": {"BORD": {}}},
+            'unknown-word there is no place for triggers "BORD"; did you mean "BOARD"?',
+        ),
         (
             unit(1) | {"Triggers": {"BOARD": {"ON_MARHC": []}}},
-            'unknown-word "ON_MARHC" is no trigger; did you mean "ON_MARCH"?',
+            'unknown-word there is no trigger "ON_MARHC"; did you mean "ON_MARCH"?',
         ),
         (unit(1) | {"Triggers": {"BOARD": 3}}, "wrong-kind BOARD must be an object, not the number 3"),
         (
@@ -199,18 +202,18 @@ def test_name_text_and_tribe_come_from_the_illustration() -> None:
             "too-many-effects a list has at most 200 effects",
         ),
         (skill(1, {}), "missing-field an effect needs an EffectType"),
-        (skill(1, effect("X")), 'unknown-word "X" is no effect'),
+        (skill(1, effect("X")), 'unknown-word there is no effect "X"'),
         (skill(1, {"EffectType": 3}), "wrong-kind EffectType must be a text, not the number 3"),
         (
             skill(1) | {"Interactions": {"WHEN_PLAYED": ["x"]}},
             'wrong-kind an effect must be an object, not the text "x"',
         ),
-        (skill(1, effect("ASSERT", Input="AC")), 'unknown-word "AC" is no Input; did you mean "ACC"?'),
+        (skill(1, effect("ASSERT", Input="AC")), 'unknown-word there is no Input "AC"; did you mean "ACC"?'),
         (
             skill(1, effect("ASSERT", TempVariable="1")),
             'wrong-kind TempVariable must be a whole number, not the text "1"',
         ),
-        (skill(1, effect("KILL_ENTITIES", TargetType="UNITS|BUILDING")), 'unknown-word "UNITS" is no TargetType'),
+        (skill(1, effect("KILL_ENTITIES", TargetType="UNITS|BUILDING")), 'unknown-word there is no TargetType "UNITS"'),
         (
             skill(1, effect("MODIFIER", ModifierOperation="ADD")),
             "impossible-effect Output: TEMP_VARIABLE can only be read",

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tablewright.games.marches.files import DATA
 from tablewright.games.marches.language.reader import MOST_PROBLEMS, Node, parse, read, read_trusted
-from tablewright.games.marches.setup import DATA
 from tests.games.marches.story import REFERENCE, problems
 
 json_values = st.recursive(
@@ -84,11 +84,11 @@ def test_trailing_commas_are_accepted_unless_the_file_must_be_strict() -> None:
         ("[1 2]", '1:4 bad-json "," is missing behind this item'),
         ('{"a": 1, "a": 2}', '1:10 duplicate-key the key "a" is here a second time'),
         ("{a: 1}", "1:2 bad-json the key a needs double quotes around it"),
-        ("['x']", "1:2 bad-json 'x' is no value; a text needs double quotes around it"),
+        ("['x']", "1:2 bad-json 'x' is not a value; a text needs double quotes around it"),
         ("[True]", "1:2 bad-json write true instead of True"),
         ("[None]", "1:2 bad-json write null instead of None"),
-        ("[NaN]", "1:2 bad-number NaN is no number of JSON"),
-        ("[-Infinity]", "1:2 bad-number -Infinity is no number of JSON"),
+        ("[NaN]", "1:2 bad-number NaN is not a number in JSON"),
+        ("[-Infinity]", "1:2 bad-number -Infinity is not a number in JSON"),
         ("[007]", "1:2 bad-number a number does not begin with 0: write 7"),
         ("[99999999999999999999]", "1:2 bad-number this number is too large"),
         ("[9007199254740992]", "1:2 bad-number this number is too large"),
@@ -100,9 +100,9 @@ def test_trailing_commas_are_accepted_unless_the_file_must_be_strict() -> None:
         ('["a\tb"]', "1:4 bad-text a text must not contain the control character 9"),
         ("1 2", "1:3 bad-json the file goes on behind its end"),
         ("[" * 40, "1:33 too-deep values are nested more than 32 deep"),
-        ("\x00", "1:1 bad-json \\x00 is no value; a text needs double quotes around it"),
-        ("x" * 100, "1:1 bad-json " + "x" * 37 + "... is no value; a text needs double quotes around it"),
-        ("[1.5.2]", "1:2 bad-json 1.5.2 is no value; a text needs double quotes around it"),
+        ("\x00", "1:1 bad-json \\x00 is not a value; a text needs double quotes around it"),
+        ("x" * 100, "1:1 bad-json " + "x" * 37 + "... is not a value; a text needs double quotes around it"),
+        ("[1.5.2]", "1:2 bad-json 1.5.2 is not a value; a text needs double quotes around it"),
     ],
 )
 def test_mistakes_are_said_with_their_place(text: str, wanted: str) -> None:
@@ -145,7 +145,7 @@ def test_kinds_are_said_in_words() -> None:
 
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     assert "cannot be read: No such file" in read(str(tmp_path / "none.json")).problems[0].message
-    assert "it is no file name" in read("a\0b").problems[0].message
+    assert "it is not a file name" in read("a\0b").problems[0].message
     (tmp_path / "large.json").write_bytes(b" " * 1_000_001)
     assert read(str(tmp_path / "large.json")).problems[0].code == "too-large"
     (tmp_path / "latin.json").write_bytes(b'{\n"a": "\xe9"}')

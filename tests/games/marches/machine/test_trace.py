@@ -8,10 +8,10 @@ from tests.games.marches.story import BOARD, Json, effect, find, gold, modify, p
 
 def story(*effects: Json, line: str = "play 100", cards: list[Json] | None = None, **more: object) -> list[str]:
     entities = [place("m", 2, "p1", 4), place("w", 3, "p2", 9)]
-    match, _ = table([skill(100, *effects, **more), *(cards or [])], p1={"hand": [100]}, entities=entities)
-    before = match.clone()
-    told = [text.strip() for text in story_of(match, match.parse(line))]
-    assert match == before
+    state, _ = table([skill(100, *effects, **more), *(cards or [])], p1={"hand": [100]}, entities=entities)
+    before = state.clone()
+    told = [text.strip() for text in story_of(state, state.parse(line))]
+    assert state == before
     return told
 
 
@@ -82,7 +82,7 @@ def test_asserts_say_what_they_saw_and_what_was_not_reached() -> None:
 
 def test_lists_inside_lists_are_indented_and_the_summoned_are_named() -> None:
     thorns = {"POST_DAMAGE": [gold()]}
-    match, _ = table(
+    state, _ = table(
         [
             skill(
                 100,
@@ -96,7 +96,7 @@ def test_lists_inside_lists_are_indented_and_the_summoned_are_named() -> None:
         p1={"hand": [100]},
         entities=[place("u", 101, "p2", 9)],
     )
-    lines = story_of(match, match.parse("play 100"))
+    lines = story_of(state, state.parse("play 100"))
     inner = next(line for line in lines if "after damage was dealt" in line)
     assert inner.startswith(
         "    player 2's UNIT 101, gone from F6, after damage was dealt; the one who acts is player 1's"
@@ -109,8 +109,8 @@ def test_marches_and_damage_tell_their_numbers() -> None:
         unit(101, Triggers={"CURRENT_TILE": {"ON_MARCH": [modify("MARCH_CURRENT_MOVEMENT", "ADD", 1)]}}),
         unit(102, movement=1, Interactions={"PRE_DAMAGE": [modify("DAMAGE_AMOUNT", "ADD", 2)]}),
     ]
-    match, _ = table(cards, current="p2", entities=[place("a", 102, "p1", 2), place("b", 101, "p1", 2)])
-    lines = [line.strip() for line in story_of(match, match.parse("done"))]
+    state, _ = table(cards, current="p2", entities=[place("a", 102, "p1", 2), place("b", 101, "p1", 2)])
+    lines = [line.strip() for line in story_of(state, state.parse("done"))]
     assert "= steps left of the march: 2, before 1" in lines
     assert "= damage: 3, before 1" in lines
     assert any("(listening to the tile it stands on)" in line for line in lines)
@@ -122,8 +122,8 @@ def test_the_end_of_the_match_ends_the_story() -> None:
         == "the match is over, nothing more happens"
     )
     assert "broke the match" in story(modify("ACC", "SET", 10**9), modify("ACC", "ADD", 1))[-1]
-    match, _ = table(p2={"deck": 0, "hp": 5})
-    assert story_of(match, match.parse("done")) == []
+    state, _ = table(p2={"deck": 0, "hp": 5})
+    assert story_of(state, state.parse("done")) == []
 
 
 def test_a_long_story_is_cut() -> None:
@@ -133,11 +133,11 @@ def test_a_long_story_is_cut() -> None:
 
 
 def test_a_story_can_be_told_anew() -> None:
-    match, _ = table([skill(100, gold())], p1={"hand": [100, 100]})
+    state, _ = table([skill(100, gold())], p1={"hand": [100, 100]})
     told = EffectStory()
-    match.trace = told
-    match.submit(match.parse("play 100"))
+    state.trace = told
+    state.submit(state.parse("play 100"))
     assert len(told.lines) == 3
     told.clear()
     assert told.lines == []
-    assert match.clone().trace is None
+    assert state.clone().trace is None

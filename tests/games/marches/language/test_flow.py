@@ -10,18 +10,19 @@ from typing import Any
 
 import pytest
 
+from tablewright.core.dice import Dice
 from tablewright.games.marches.authoring.lint_flow import FlowLint
 from tablewright.games.marches.authoring.lint_keys import occasions
+from tablewright.games.marches.files import Catalogue, make_setup
 from tablewright.games.marches.language import codes
 from tablewright.games.marches.language.cards import read_card
 from tablewright.games.marches.language.flow import ALWAYS, NEVER, Facts, FlowStep, can_happen, follow
 from tablewright.games.marches.language.reader import Document, parse
 from tablewright.games.marches.machine import operations as op
 from tablewright.games.marches.machine.chain import Chain, Context, Instruction, Program, Trace
-from tablewright.games.marches.match import new_match
-from tablewright.games.marches.setup import Catalogue, make_setup
-from tablewright.games.marches.state import MarchesCard, Position
-from tests.games.marches.authoring.random_cards import random_catalogue
+from tablewright.games.marches.pieces import MarchesCard
+from tablewright.games.marches.state import MarchesState, deal
+from tests.games.marches.random_cards import random_catalogue
 
 
 class Witness(Trace):
@@ -32,38 +33,38 @@ class Witness(Trace):
         self.seen = 0
         self.certain = 0
 
-    def begin(self, table: Position, program: Program, chain: Chain, context: Context) -> None:
+    def begin(self, state: MarchesState, program: Program, chain: Chain, context: Context) -> None:
         assert can_happen(chain.entity.card, program)
         self.running.append(follow(chain.entity.card, program))
 
-    def before(self, table: Position, index: int, chain: Chain, context: Context) -> None:
+    def before(self, state: MarchesState, index: int, chain: Chain, context: Context) -> None:
         assert index < len(self.running[-1]), "an effect that was called unreachable"
         step = self.running[-1][index]
         self.seen += 1
-        self.compare(step.before, table, chain, context)
+        self.compare(step.before, state, chain, context)
         amount = getattr(step.operation, "amount", None)
         if isinstance(amount, op.Amount) and step.n is not None:
-            assert amount.value(table, chain, context) == step.n
+            assert amount.value(state, chain, context) == step.n
             self.certain += 1
 
-    def after(self, table: Position, index: int, chain: Chain, context: Context, going_on: bool) -> None:
+    def after(self, state: MarchesState, index: int, chain: Chain, context: Context, going_on: bool) -> None:
         step = self.running[-1][index]
         if step.goes_on is not None:
             assert going_on == step.goes_on
             self.certain += 1
 
-    def end(self, table: Position) -> None:
+    def end(self, state: MarchesState) -> None:
         self.running.pop()
 
-    def stopped(self, table: Position) -> None:
+    def stopped(self, state: MarchesState) -> None:
         self.running.clear()
 
-    def compare(self, facts: Facts, table: Position, chain: Chain, context: Context) -> None:
+    def compare(self, facts: Facts, state: MarchesState, chain: Chain, context: Context) -> None:
         assert facts.situation == context.situation
         assert facts.targets.least <= len(chain.targets) <= facts.targets.most
         assert sum(place.least for place in facts.places) <= len(chain.places) <= facts.most_places
         for number in chain.targets:
-            assert self.fits(table, chain, number, facts.targets.kinds, facts.targets.owners)
+            assert self.fits(state, chain, number, facts.targets.kinds, facts.targets.owners)
         if facts.acc is not None:
             assert chain.acc == facts.acc
         for criterion in (
@@ -72,17 +73,17 @@ class Witness(Trace):
             codes.AFFECTED_ENTITY,
             codes.PLAY_TARGET_ENTITY,
         ):
-            number = op.participant(criterion, chain, context)
+            number = op.participant(criterion, chain.number, context)
             role = facts.roles.get(criterion)
             if role is None:
                 assert number == codes.NOBODY
                 continue
-            assert self.fits(table, chain, number, role.kinds, role.owners)
+            assert self.fits(state, chain, number, role.kinds, role.owners)
             assert role.itself != ALWAYS or number == chain.number
             assert role.itself != NEVER or number != chain.number
 
-    def fits(self, table: Position, chain: Chain, number: int, kinds: int, owners: int) -> bool:
-        entity = table.known(number)
+    def fits(self, state: MarchesState, chain: Chain, number: int, kinds: int, owners: int) -> bool:
+        entity = state.known(number)
         assert entity is not None
         side = codes.OWNER if entity.owner == chain.owner else codes.OPPONENT
         return bool(entity.card.kind & kinds and owners & side)
@@ -96,12 +97,12 @@ def test_matches_with_random_cards_never_contradict_what_was_known_beforehand(se
         catalogue, numbers = random_catalogue(rng, 12)
         deck = [rng.choice([*numbers, 2, 9, 11]) for _ in range(20)]
         setup = make_setup([deck, deck], [-10, -10], {"any_deck": 1}, catalogue)
-        match = new_match(setup, rng.randrange(1000))
-        match.trace = witness
+        state = deal(setup, Dice(rng.randrange(1000)))
+        state.trace = witness
         for _ in range(150):
-            if match.outcome is not None:
+            if state.outcome is not None:
                 break
-            match.apply(rng.choice(match.legal_actions()))
+            state.apply(rng.choice(state.legal_actions()))
         witness.running.clear()
     assert witness.seen > 100
     assert witness.certain > 10
@@ -156,16 +157,16 @@ def test_effects_that_are_called_idle_can_be_removed_without_changing_a_match(se
         reduced.add_value(shorter or source, None)
     deck = [rng.choice([*numbers, 2, 9, 11]) for _ in range(20)]
     matches = [
-        new_match(make_setup([deck, deck], [-10, -10], {"any_deck": 1}, catalogue), seed)
+        deal(make_setup([deck, deck], [-10, -10], {"any_deck": 1}, catalogue), Dice(seed))
         for catalogue in (whole, reduced)
     ]
     for _ in range(120):
-        if any(match.outcome is not None for match in matches):
+        if any(state.outcome is not None for state in matches):
             break
         choice = rng.choice(matches[0].legal_actions()).number
-        for match in matches:
-            match.apply(next(action for action in match.legal_actions() if action.number == choice))
-        if any(match.fault for match in matches):  # a bound is passed a little later with fewer effects
+        for state in matches:
+            state.apply(next(action for action in state.legal_actions() if action.number == choice))
+        if any(state.fault for state in matches):  # a bound is passed a little later with fewer effects
             break
         assert matches[0].key() == matches[1].key()
     assert removed > 0

@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from tablewright.games.marches.files import Catalogue
 from tablewright.games.marches.language import codes
 from tablewright.games.marches.language.effects import EFFECTS, Effect
 from tablewright.games.marches.language.vocabulary import INTERACTIONS, KINDS, PLACES, PLAYERS, TARGETING, TRIGGERS
-from tablewright.games.marches.setup import Catalogue
 
 
 def random_effect(rng: random.Random) -> dict[str, Any]:

@@ -1,0 +1,342 @@
+"""What authors write, read and checked with all mistakes at once: cards, and decks made of them.
+
+A deck file is a class and thirty cards::
+
+    {
+      "format": "marches-deck/1",
+      "name": "vanguard",
+      "about": "one line for the menu",
+      "class": -1,
+      "cards": {"9 THIEF": 3, "WAR HOUNDS": 3, "13": 2}
+    }
+
+A card is named by its number, by its name, or by both, which must then agree.
+"""
+
+from __future__ import annotations
+
+import os
+
+from tablewright.core.light import TYPE_CHECKING, final
+from tablewright.core.problems import did_you_mean
+from tablewright.games.marches.language import codes
+from tablewright.games.marches.language.cards import read_card, read_card_file
+from tablewright.games.marches.language.reader import Document, Node, parse, read, read_trusted, shown
+from tablewright.games.marches.setup import OPTION_RULES, BadSetup, MarchesSetup, Options
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from typing import Final
+
+    from tablewright.core.problems import Problem
+    from tablewright.games.marches.pieces import MarchesCard
+
+DATA: Final = os.path.join(os.path.dirname(__file__), "data")
+DECKS: Final = os.path.join(DATA, "decks")
+DECK_FORMAT: Final = "marches-deck/1"
+DECK_KEYS: Final = ("format", "name", "about", "class", "cards")
+DECK_SIZE: Final = 30
+#: Copies that a deck may hold of a card, by rarity.
+COPIES: Final = {1: 3, 2: 2, 3: 1}
+BASE_TRIBE: Final = "BASE"
+BASE_CLASS: Final = -1
+
+# ------------------------------------------------------------------------------------------------------------ cards
+
+
+class Catalogue:
+    """Cards by id. Those that ship with the game are read when first wanted; others can be added over them."""
+
+    def __init__(self) -> None:
+        self.cards: dict[int, MarchesCard] = {}
+        #: The JSON values (card, illustration) of cards that did not ship with the game, for records and snapshots.
+        self.sources: dict[int, tuple[object, object]] = {}
+
+    def get(self, number: int) -> MarchesCard | None:
+        """Return a card, or ``None`` if there is none of that number."""
+        card = self.cards.get(number)
+        return shipped_card(number) if card is None else card
+
+    def add(self, card: MarchesCard, document: Document, illustration: Document | None) -> None:
+        """Add a card that was made of documents; it replaces any other with its number."""
+        self.cards[card.id] = card
+        self.sources[card.id] = (_plain(document), _plain(illustration))
+
+    def add_folder(self, folder: str) -> None:
+        """Add every card file of a folder; raises ``BadSetup`` with all that is wrong with them."""
+        try:
+            names = sorted(os.listdir(folder))
+        except (OSError, ValueError) as error:
+            raise BadSetup(f"the folder {folder} cannot be read") from error
+        problems: list[Problem] = []
+        for name in names:
+            if name.endswith(".json") and name.removesuffix(".json").removeprefix("-").isdigit():
+                card, document, illustration = read_card_file(os.path.join(folder, name))
+                problems += document.problems + (illustration.problems if illustration is not None else [])
+                if card is not None:
+                    self.add(card, document, illustration)
+        if problems:
+            raise BadSetup("\n".join(str(problem) for problem in problems))
+
+    def add_value(self, card: object, illustration: object) -> None:
+        """Add a card given as a JSON value; raises ``BadSetup`` if it is none."""
+        import json
+
+        document = parse(json.dumps(card), "card")
+        drawn = None if illustration is None else parse(json.dumps(illustration), "illustration")
+        made = read_card(document, drawn)
+        if made is None:
+            raise BadSetup(str([*document.problems, *(drawn.problems if drawn else [])][0]))
+        self.add(made, document, drawn)
+
+    def numbers(self) -> list[int]:
+        """List the numbers of all cards."""
+        return sorted({*shipped_numbers(), *self.cards})
+
+    def reachable(self, wanted: Iterable[int]) -> dict[int, MarchesCard]:
+        """Return cards and every card that they can bring into play; raises ``BadSetup`` for one that is missing."""
+        found: dict[int, MarchesCard] = {}
+        waiting = list(wanted)
+        while waiting:
+            number = waiting.pop()
+            if number in found:
+                continue
+            card = self.get(number)
+            if card is None:
+                raise BadSetup(f"there is no card {number}")
+            found[number] = card
+            if card.kind == codes.PLAYER:
+                waiting.append(card.power)
+            for program in card.programs:
+                for step in program.instructions:
+                    if step.effect.card_number:
+                        number = step.values["TempVariable"]
+                        if step.values["Input"] != codes.TEMP_VARIABLE:
+                            waiting += self.numbers()  # which unit it will be is known only in play
+                        elif self.get(number) is not None:
+                            waiting.append(number)
+        return found
+
+
+def _plain(document: Document | None) -> object:
+    """Return what stands in a document as a JSON value; ``None`` if there is none."""
+    return None if document is None or document.root is None else document.root.plain()
+
+
+_shipped: dict[int, MarchesCard | None] = {}
+
+
+def shipped_numbers() -> list[int]:
+    """Return the numbers of the cards that ship with the game."""
+    with open(os.path.join(DATA, "cards", "index.csv"), encoding="ascii") as file:
+        low, high = file.read().split(",")
+    return [number for number in range(int(low), int(high) + 1) if number != 0]
+
+
+def shipped_card(number: int) -> MarchesCard | None:
+    """Return a card that ships with the game."""
+    if number not in _shipped:
+        path = os.path.join(DATA, "cards", f"{number}.json")
+        _shipped[number] = read_card_file(path, trusted=True)[0] if os.path.exists(path) else None
+    return _shipped[number]
+
+
+def shipped_cards() -> dict[int, MarchesCard]:
+    """Return all cards that ship with the game."""
+    cards = {number: shipped_card(number) for number in shipped_numbers()}
+    return {number: card for number, card in cards.items() if card is not None}
+
+
+# -------------------------------------------------------------------------------------------------- a table's setup
+
+
+def class_problem(number: int, catalogue: Catalogue) -> str:
+    """Say what is wrong with a class; "" if nothing is."""
+    card = catalogue.get(number)
+    if card is None or card.kind != codes.PLAYER:
+        return f"card {number} is not a class"
+    power = catalogue.get(card.power)
+    if power is None:
+        return f"{card.name} has the active power {card.power}, but there is no such card"
+    if power.kind != codes.SKILL or power.targeting != codes.ON_BOARD:
+        return f"{card.name} has the active power {power.name}, which is not a skill played on the board"
+    return ""
+
+
+def deck_problems(deck: Sequence[int], tribe: str, catalogue: Catalogue) -> list[str]:
+    """List everything in a deck that is against the deck rules; ``tribe`` is that of the class."""
+    found = []
+    if len(deck) != DECK_SIZE:
+        found.append(f"a deck has {DECK_SIZE} cards, not {len(deck)}")
+    for number in sorted(set(deck)):
+        card, copies = catalogue.get(number), deck.count(number)
+        if card is None:
+            found.append(f"there is no card {number}")
+        elif card.kind == codes.PLAYER:
+            found.append(f"{card.name} ({number}) is a class and cannot be in a deck")
+        elif card.rarity not in COPIES:
+            found.append(f"{card.name} ({number}) has rarity {card.rarity} and cannot be in a deck")
+        elif card.tribe not in (BASE_TRIBE, tribe):
+            found.append(f"{card.name} ({number}) belongs to the tribe {card.tribe}, not to {tribe} or {BASE_TRIBE}")
+        elif copies > COPIES[card.rarity]:
+            found.append(f"{card.name} ({number}) may be in a deck {COPIES[card.rarity]} times, not {copies}")
+    return found
+
+
+def make_setup(
+    decks: Sequence[Sequence[int]],
+    classes: Sequence[int] = (BASE_CLASS, BASE_CLASS),
+    options: Mapping[str, int] | None = None,
+    catalogue: Catalogue | None = None,
+    also: Iterable[int] = (),
+) -> MarchesSetup:
+    """Check and make a setup; raises ``BadSetup``. ``also``: cards in hands that are not in the decks."""
+    catalogue = catalogue or Catalogue()
+    for name in options or {}:
+        known = [rule.name for rule in OPTION_RULES]
+        if name not in known:
+            raise BadSetup(f'there is no rule "{name[:40]}"{did_you_mean(name[:40], known)}')
+    rules = Options(options or {})
+    if not 0 <= rules.starting_cards <= DECK_SIZE:
+        raise BadSetup(f"starting_cards must be from 0 to {DECK_SIZE}, not {rules.starting_cards}")
+    for seat, (deck, number) in enumerate(zip(decks, classes, strict=True)):
+        problem = class_problem(number, catalogue)
+        card = catalogue.get(number)
+        if problem or card is None:
+            raise BadSetup(problem)
+        problems = [] if rules.any_deck else deck_problems(deck, card.tribe, catalogue)
+        if problems:
+            raise BadSetup(f"the deck of player {seat + 1} is against the rules: {'; '.join(problems)}")
+    playable = {*decks[0], *decks[1], *also}
+    cards = catalogue.reachable([*playable, *classes])
+    sources = {number: source for number, source in catalogue.sources.items() if number in cards}
+    first, second = tuple(sorted(decks[0])), tuple(sorted(decks[1]))
+    return MarchesSetup(cards, (classes[0], classes[1]), (first, second), rules, sources, playable)
+
+
+# ------------------------------------------------------------------------------------------------------- deck files
+
+
+@final
+class MarchesDeck:
+    """A deck that can be played."""
+
+    __slots__ = ("about", "cards", "class_", "name")
+
+    def __init__(self, name: str, about: str, class_: int, cards: tuple[int, ...]) -> None:
+        self.name = name
+        self.about = about
+        self.class_ = class_
+        self.cards = cards
+
+
+def read_deck(document: Document, catalogue: Catalogue) -> MarchesDeck | None:
+    """Make a deck of a document; ``None`` if it has errors, which are reported there."""
+    root = document.root
+    if root is None:
+        return None
+    if not isinstance(root.value, dict):
+        document.report("wrong-kind", f"a deck must be an object, not {root.kind}", root)
+        return None
+    for key in root.value:
+        if key not in DECK_KEYS:
+            word = shown(key)
+            document.report("unknown-key", f'a deck has no "{word}"{did_you_mean(word, DECK_KEYS)}', root.keys[key])
+    form = root.get("format")
+    if form is None or form.value != DECK_FORMAT:
+        document.report("wrong-format", f'a deck must have "format": "{DECK_FORMAT}"', form or root)
+    texts = {key: _text(document, root, key) for key in ("name", "about")}
+    number = root.get("class")
+    class_ = BASE_CLASS if number is None else number.value
+    if not isinstance(class_, int) or isinstance(class_, bool):
+        document.report("wrong-kind", "class must be the number of a class card", number)
+        return None
+    cards = root.get("cards")
+    if cards is None or not isinstance(cards.value, dict):
+        document.report(
+            "missing-field", 'a deck needs "cards": an object with the number of copies of each', cards or root
+        )
+        return None
+    found: list[int] = []
+    for key, copies in cards.value.items():
+        card = _card(document, catalogue, key, cards.keys[key])
+        if not isinstance(copies.value, int) or isinstance(copies.value, bool) or not 1 <= copies.value <= 30:
+            document.report("wrong-kind", f"the number of copies must be from 1 to 30, not {copies.kind}", copies)
+        elif card is not None:
+            found += [card] * copies.value
+    _check(document, catalogue, found, class_, number or root, cards)
+    return None if document.errors else MarchesDeck(texts["name"], texts["about"], class_, tuple(sorted(found)))
+
+
+def _check(document: Document, catalogue: Catalogue, deck: list[int], class_: int, number: Node, cards: Node) -> None:
+    """Report what is against the deck rules."""
+    problem = class_problem(class_, catalogue)
+    if problem:
+        document.report("bad-class", problem, number)
+    elif not document.errors:
+        card = catalogue.get(class_)
+        assert card is not None
+        for sentence in deck_problems(deck, card.tribe, catalogue):
+            document.report("deck-rule", sentence, cards)
+
+
+def _text(document: Document, root: Node, key: str) -> str:
+    node = root.get(key)
+    if node is None:
+        if key == "name":
+            document.report("missing-field", "a deck needs a name", root)
+        return ""
+    if not isinstance(node.value, str) or not node.value.isprintable():
+        document.report("wrong-kind", f"{key} must be a text of one line, not {node.kind}", node)
+        return ""
+    return node.value
+
+
+def _card(document: Document, catalogue: Catalogue, key: str, at: tuple[int, int]) -> int | None:
+    """Return the number of the card that a key names."""
+    first, _, rest = key.strip().partition(" ")
+    if first.removeprefix("-").isdigit() and first.isascii() and len(first) < 12:
+        number = int(first)
+        card = catalogue.get(number)
+        if card is None:
+            document.report("unknown-card", f"there is no card {number}", at)
+            return None
+        if rest.strip() and rest.strip().upper() != card.name.upper():
+            document.report("unknown-card", f'card {number} is {card.name}, not "{shown(rest.strip())}"', at)
+            return None
+        return number
+    names: dict[str, list[int]] = {}
+    for number in catalogue.numbers():
+        card = catalogue.get(number)
+        if card is not None and card.kind != codes.PLAYER:
+            names.setdefault(card.name.upper(), []).append(number)
+    found = names.get(key.strip().upper(), [])
+    key = shown(key)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        document.report("unknown-card", f'"{key}" could be any of the cards {found}: write the number', at)
+    else:
+        document.report("unknown-card", f'there is no card "{key}"{did_you_mean(key, names)}', at)
+    return None
+
+
+def deck_names() -> list[str]:
+    """List the decks that ship with the game."""
+    return sorted(name.removesuffix(".json") for name in os.listdir(DECKS))
+
+
+def find_deck(name: str, catalogue: Catalogue) -> MarchesDeck:
+    """Return a deck by the name of one that ships with the game, or by its path; raises ``BadSetup``."""
+    path = os.path.join(DECKS, f"{name.lower()}.json")
+    if "\0" in name or not os.path.exists(path):
+        if not (name.endswith(".json") or os.sep in name):
+            names = deck_names()
+            raise BadSetup(f'there is no deck "{name}"{did_you_mean(name, names)} (decks: {", ".join(names)})')
+        document = read(name)
+    else:
+        document = read_trusted(path)
+    deck = read_deck(document, catalogue)
+    if deck is None:
+        raise BadSetup("\n".join(str(problem) for problem in document.problems))
+    return deck
