@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from tablewright.core.light import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import Any
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Any
-
-    from tablewright.core.problems import Problem
-    from tablewright.core.state import Action, State
+from tablewright.core.problems import Problem, did_you_mean
+from tablewright.core.state import Action, State
 
 
 class Option:
@@ -97,8 +94,6 @@ class Game:
 
     def pick(self, chosen: dict[str, str]) -> dict[str, str]:
         """Complete named options with the defaults; raises ``ValueError`` with a sentence for an unknown name."""
-        from tablewright.core.problems import did_you_mean
-
         choices = {choice.key: choice for choice in self.choices()}
         for key, name in chosen.items():
             if key not in choices:
