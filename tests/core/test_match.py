@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from tablewright.tui.history import KEPT_EVERY, History
 
 from tablewright.core.game import Game
 from tablewright.core.record import Record
 from tablewright.testing import random_record
-from tablewright.tui.history import KEPT_EVERY, History
 
 from .support import every_game
 
