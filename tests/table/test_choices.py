@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tablewright.core.dice import Dice
 from tablewright.core.game import Game
+from tablewright.core.perspective import Perspective
 from tablewright.table.choices import Choices, Entry
 from tablewright.table.table import Table
 from tablewright.table.wording import Scene, wording_of
@@ -104,6 +107,42 @@ def test_touching_a_thing_lists_what_can_be_done_with_it() -> None:
     assert [entry.command for entry in choices.touching("F2")] == ["creature SQIRL F2"]
     assert [entry.reason for entry in choices.touching("NINJA")] == ["Ninja costs 4 mana, you have 2"]
     assert choices.touching("OF1") == []
+
+
+def test_a_spell_without_any_creature_to_aim_at_is_refused_once() -> None:
+    table = new_table("ooperations", 7, "Ann")
+    cards = table.match.state.setup.cards.by_key  # type: ignore[attr-defined]
+    table.match.state.players[0].hand[:] = [cards["SHOCK"], cards["REVIV"]]  # type: ignore[attr-defined]
+    table.match.state.players[0].mana = 9  # type: ignore[attr-defined]
+    choices = choices_of(table)
+    refused = [(entry.command, entry.reason) for entry in choices.top() if entry.reason]
+    assert refused == [
+        ("spell SHOCK", "there is no creature in the target slot"),
+        ("spell REVIV", "Angry Rat is not in your graveyard"),
+    ]
+    assert [entry.reason for entry in choices.touching("SHOCK")] == ["there is no creature in the target slot"]
+
+
+def test_people_of_one_party_choose_for_their_own_heroes_only() -> None:
+    table = new_table("dungeons", 7, "Ann", "bot easy", "Cy", players="each")
+    choices = choices_of(table)
+    seat_of = table.match.state.seat_of
+    assert {seat_of(action) for action in choices.legal} == {0, 2}
+    assert {seat_of(action) for action, _ in choices.impossible} == {0, 2}
+    assert len(choices.legal) == sum(len(table.match.legal_actions(seat)) for seat in (0, 2))
+
+
+def test_each_seat_answers_for_its_own_actions(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[int, int]] = []
+    table = new_table("dungeons", 7, "Ann", "Bea", "Cy", players="each")
+
+    def why_not(self: Perspective, action: Any) -> None:
+        asked.append((self.seat, table.match.state.seat_of(action)))
+
+    monkeypatch.setattr(Perspective, "why_not", why_not)
+    choices_of(table)
+    assert len(set(asked)) == 3
+    assert all(seat == decider for seat, decider in asked)
 
 
 def test_many_different_reasons_are_counted() -> None:

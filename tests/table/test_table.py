@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tablewright.core.dice import Dice
 from tablewright.core.game import Game
+from tablewright.core.match import LONGEST_MATCH
+from tablewright.core.state import IllegalAction, Malformed
 from tablewright.table.table import Table
 
 from ..support.tables import new_table
@@ -168,3 +172,41 @@ def test_a_rival_learns_from_what_we_play_but_that_is_no_reason_against_taking_i
     assert table.match.told_new(1, seat=1)
     assert not table.match.told_new(1, seat=0)
     assert table.why_not_undo() == ""
+
+
+def test_a_typed_line_is_an_action_or_the_reason_against_it() -> None:
+    table = new_table("dungeons", 7, "Ann", "bot easy", "Cy", players="each")
+    mine, bots = (next(line for line in lines(table) if line.startswith(f"move {hero}")) for hero in "wb")
+    assert table.read(mine.upper()).text == mine
+    with pytest.raises(IllegalAction, match=r"^bot easy decides that$"):
+        table.read(bots)
+    with pytest.raises(IllegalAction) as raised:
+        table.read("move w 9,9")
+    assert raised.value.reason == table.match.state.why_not(table.match.state.parse("move w 9,9"))
+    with pytest.raises(Malformed):
+        table.read("dance")
+
+
+def test_a_hint_is_a_legal_action_with_a_reason_and_changes_nothing() -> None:
+    table = new_table("maze", 1, "Ann")
+    before = table.match.state.key()
+    action, why = table.advice(table.match.perspective(0))
+    assert action.text in lines(table)
+    assert why
+    assert table.match.state.key() == before
+
+
+def test_the_ending_names_who_has_won() -> None:
+    table = new_table("ooperations", 7, "Ann", "Bea")
+    assert table.ending == "no result"
+    while not table.match.over:
+        play(table, lines(table)[0 if table.match.turn == 0 else -1])
+    assert table.match.result == "seat 2 won (defeated)"
+    assert table.ending == "Bea won (defeated)"
+
+
+def test_a_long_match_of_people_is_not_stopped() -> None:
+    table = new_table("maze", 1, "Ann")
+    for _ in range(50):
+        table.do(table.read("flip"))
+    assert Table(table.match.record()).match.limit > 10 * LONGEST_MATCH
