@@ -114,7 +114,7 @@ class Match:
         """
         acting = self.state.acting_seats()
         if len(acting) < 2:
-            return self.state.seat_to_act
+            return acting[0] if acting else self.state.seat_to_act
         last = self.seats[-1] if self.seats else -1
         able = {self.state.seat_of(action) for action in self._all_legal()}
         seats: int = self.setup.seats

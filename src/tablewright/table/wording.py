@@ -58,7 +58,7 @@ class Wording:
         return group
 
     def title(self, action: Action, scene: Scene) -> str:
-        """Return how an action is called within its group."""
+        """Return how an action is called within its group; one that is a group by itself is called as the group."""
         return action.text.rpartition(" ")[2]
 
     def words(self, action: Action, scene: Scene) -> list[str]:
