@@ -74,6 +74,9 @@ class ToyState(State):
     def key(self) -> tuple[object, ...]:
         return (self.stones, self.secrets, self.dice.key(), self.seat_to_act, self.outcome)
 
+    def rolled(self) -> int:
+        return self.dice.drawn
+
     def view(self, seat: int | None) -> dict[str, Any]:
         return {"stones": self.stones, "secret": None if seat is None else self.secrets[seat]}
 

@@ -1,29 +1,5 @@
-"""Every test has a home of its own for settings and saves."""
+"""What these tests share."""
 
-from __future__ import annotations
-
-from pathlib import Path
-
-import pytest
-
-from tablewright.core.game import Game
-from tablewright.core.registry import find_game
-from tablewright.tui.places import HOME
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    folder = tmp_path / "home"
-    monkeypatch.setenv(HOME, str(folder))
-    monkeypatch.delenv("NO_COLOR", raising=False)
-    return folder
-
-
-@pytest.fixture
-def ooperations() -> Game:
-    return find_game("ooperations")
-
-
-@pytest.fixture
-def maze() -> Game:
-    return find_game("maze")
+from ..support.fixtures import home as home
+from ..support.fixtures import maze as maze
+from ..support.fixtures import ooperations as ooperations

@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 
 from tablewright.core.dice import Dice
 from tablewright.core.game import Game
+from tablewright.core.match import Match
 from tablewright.core.record import Record
 from tablewright.core.registry import find_game
 from tablewright.games.maze.solver.solve import solve
@@ -17,7 +18,6 @@ from tablewright.table.saves import list_saves
 from tablewright.table.table import Table
 from tablewright.testing import random_record
 from tablewright.tui.app import DARK, LIGHT, TablewrightApp
-from tablewright.tui.history import History
 from tablewright.tui.screens.home import HomeScreen
 from tablewright.tui.screens.match import MatchScreen
 from tablewright.tui.screens.new import NewScreen
@@ -25,7 +25,8 @@ from tablewright.tui.screens.replay import ReplayScreen
 from tablewright.tui.screens.small import CoverScreen, HelpScreen, TooSmallScreen
 from tablewright.tui.widgets import BoardView, ChoiceRow, CommandLine, LogPanel
 
-from .support import drive, every_game, new_record, new_table, press, screen, see, settle
+from ..support.tables import every_game, new_record, new_table
+from .support import drive, press, screen, see, settle
 
 
 def match_app(key: str, seed: int, *seats: str, **chosen: str) -> TablewrightApp:
@@ -37,32 +38,36 @@ def current(pilot: Pilot[Any]) -> MatchScreen:
     return pilot.app.screen
 
 
+def done(pilot: Pilot[Any]) -> list[str]:
+    return [action.text for action in current(pilot).match.actions]
+
+
 async def choose_at_random(pilot: Pilot[Any], dice: Dice) -> None:
     """Choose any possible line by keys: go to it with the arrows or its digit, then Enter."""
-    match = current(pilot)
-    possible = [number for number, entry in enumerate(match.entries) if not entry.reason]
+    playing = current(pilot)
+    possible = [number for number, entry in enumerate(playing.entries) if not entry.reason]
     number = possible[dice.roll(len(possible)) - 1]
     if number < 9 and dice.roll(2) == 1:
         await pilot.press(str(number + 1))
     else:
-        await pilot.press(*["down"] * ((number - (match.choices.highlighted or 0)) % len(match.entries)), "enter")
+        await pilot.press(*["down"] * ((number - (playing.lines.highlighted or 0)) % len(playing.entries)), "enter")
     await settle(pilot)
 
 
 async def choose(pilot: Pilot[Any], text: str) -> None:
     """Choose an action by keys: its group, then the action in it."""
-    match = current(pilot)
+    playing = current(pilot)
 
     async def go_to(number: int) -> None:
-        keys = [str(number + 1)] if number < 9 else ["down"] * (number - (match.choices.highlighted or 0)) + ["enter"]
+        keys = [str(number + 1)] if number < 9 else ["down"] * (number - (playing.lines.highlighted or 0)) + ["enter"]
         await pilot.press(*keys)
         await settle(pilot)
 
-    group = match.face.group(match.table.state.parse(text))
-    entries = match.entries
+    group = playing.wording.group(playing.match.state.parse(text))
+    entries = playing.entries
     await go_to(next(n for n, e in enumerate(entries) if not e.reason and e.command == (text if e.action else group)))
-    if match.entries is not entries and match.path:
-        await go_to(next(n for n, e in enumerate(match.entries) if e.action is not None and e.command == text))
+    if playing.entries is not entries and playing.path:
+        await go_to(next(n for n, e in enumerate(playing.entries) if e.action is not None and e.command == text))
 
 
 async def begin(pilot: Pilot[Any], game: Game, seed: int, *keys: str) -> MatchScreen:
@@ -86,15 +91,15 @@ async def begin(pilot: Pilot[Any], game: Game, seed: int, *keys: str) -> MatchSc
     return current(pilot)
 
 
-async def check_end(pilot: Pilot[Any], match: MatchScreen, home: Path) -> None:
+async def check_end(pilot: Pilot[Any], playing: MatchScreen, home: Path) -> None:
     """The screen tells the result, and the save has it."""
     shown = screen(pilot.app)
     assert "The match is over" in shown
     assert "Play again" in shown
     saved = list_saves(str(home / "saves"))[0].record
     assert saved is not None
-    assert saved.result == str(match.table.state.outcome)
-    assert saved.replay() == match.table.state
+    assert saved.result == str(playing.match.state.outcome)
+    assert saved.replay() == playing.match.state
     await press(pilot, "q")
     assert isinstance(pilot.app.screen, HomeScreen)
     assert "Watch again" in screen(pilot.app)
@@ -105,10 +110,10 @@ def test_a_whole_game_by_keys_alone_from_the_first_screen_to_the_result(key: str
     app, dice = TablewrightApp(pace=0), Dice(seed)
 
     async def story(pilot: Pilot[Any]) -> None:
-        match = await begin(pilot, find_game(key), seed)
-        while match.table.state.outcome is None:
+        playing = await begin(pilot, find_game(key), seed)
+        while playing.match.state.outcome is None:
             await choose_at_random(pilot, dice)
-        await check_end(pilot, match, home)
+        await check_end(pilot, playing, home)
 
     drive(app, story)
 
@@ -118,10 +123,10 @@ def test_a_dungeon_by_keys_alone_to_its_end(home: Path) -> None:
     seed = next(seed for seed in range(100) if len(random_record(game, game.setup(), seed).actions) < 50)
 
     async def story(pilot: Pilot[Any]) -> None:
-        match = await begin(pilot, game, seed)
+        playing = await begin(pilot, game, seed)
         for line in random_record(game, game.setup(), seed).actions:
             await choose(pilot, line)
-        await check_end(pilot, match, home)
+        await check_end(pilot, playing, home)
 
     drive(app, story)
 
@@ -130,11 +135,11 @@ def test_the_maze_by_keys_alone_to_the_treasure(maze: Game, home: Path) -> None:
     app = TablewrightApp(pace=0)
 
     async def story(pilot: Pilot[Any]) -> None:
-        match = await begin(pilot, maze, 2, "right")  # the second layout is the shortest
-        for line in solve(match.table.state.clone()).commands:  # type: ignore[arg-type]
-            await choose(pilot, match.table.state.parse(line).text)
+        playing = await begin(pilot, maze, 2, "right")  # the second layout is the shortest
+        for line in solve(playing.match.state.clone()).commands:  # type: ignore[arg-type]
+            await choose(pilot, playing.match.state.parse(line).text)
         assert "treasure found" in screen(app)
-        await check_end(pilot, match, home)
+        await check_end(pilot, playing, home)
 
     drive(app, story)
 
@@ -152,7 +157,7 @@ def test_choosing_a_card_then_a_slot() -> None:
         shown = await press(pilot, "escape")
         assert "Redraw one card fewer" in shown
         await press(pilot, "1", "3")
-        assert current(pilot).table.record.actions == ["creature SQIRL F3"]
+        assert done(pilot) == ["creature SQIRL F3"]
         assert "Player 1 plays Squirrel Soldier in slot" in screen(app)
 
     drive(app, story)
@@ -164,11 +169,11 @@ def test_what_is_impossible_says_why_and_does_nothing() -> None:
     async def story(pilot: Pilot[Any]) -> None:
         shown = await press(pilot, "6")
         assert "✗ Not possible: Ninja costs 4 mana, you have 2." in shown
-        assert current(pilot).table.record.actions == []
+        assert done(pilot) == []
         await press(pilot, "n")
-        assert current(pilot).choices.highlighted == 0
+        assert current(pilot).lines.highlighted == 0
         await press(pilot, "n", "n")
-        assert current(pilot).choices.highlighted == 2
+        assert current(pilot).lines.highlighted == 2
 
     drive(app, story)
 
@@ -193,7 +198,7 @@ def test_typing_a_command_with_completion_and_reasons_while_typing() -> None:
         shown = await press(pilot, "5")
         assert "✓ Enter: creature SQIRL F5" in shown
         await press(pilot, "enter")
-        assert current(pilot).table.record.actions == ["creature SQIRL F5"]
+        assert done(pilot) == ["creature SQIRL F5"]
         assert not app.screen.query_one(CommandLine).display
 
     drive(app, story)
@@ -208,11 +213,11 @@ def test_undo_hint_and_end_of_turn_have_their_keys() -> None:
         await press(pilot, "1", "3")
         shown = await press(pilot, "u")
         assert "The last action was taken back." in shown
-        assert current(pilot).table.record.actions == []
+        assert done(pilot) == []
         shown = await press(pilot, "H")
         assert "Hint: " in shown
         await press(pilot, "e")
-        assert current(pilot).table.record.actions[0] == "done"
+        assert done(pilot)[0] == "done"
         shown = await press(pilot, "u")
         assert "has shown something that was hidden" in shown
 
@@ -224,8 +229,8 @@ def test_looking_back_while_the_match_goes_on() -> None:
 
     async def story(pilot: Pilot[Any]) -> None:
         await press(pilot, "1", "3", "e")
-        match = current(pilot)
-        count = len(match.history)
+        playing = current(pilot)
+        count = len(playing.match)
         assert count > 2
         shown = await press(pilot, "home")
         assert f"LOOKING BACK at position 0 of {count}" in shown
@@ -242,7 +247,7 @@ def test_looking_back_while_the_match_goes_on() -> None:
         assert "LOOKING BACK" not in shown
         await press(pilot, "comma", "e")  # acting returns to now
         assert "LOOKING BACK" not in screen(app)
-        assert len(match.history) > count
+        assert len(playing.match) > count
 
     drive(app, story)
 
@@ -259,7 +264,7 @@ def test_a_cover_hides_hands_between_two_people() -> None:
         assert "SQIRL" in shown
         shown = await press(pilot, "e")
         assert "The next turn is Bea's." in shown
-        bea = set(app.screen_stack[-2].table.state.view(1)["players"][1]["hand"])  # type: ignore[attr-defined]
+        bea = set(app.screen_stack[-2].match.state.view(1)["players"][1]["hand"])  # type: ignore[attr-defined]
         assert not any(card in shown for card in bea)
         under = app.screen_stack[-2].scene  # type: ignore[attr-defined]
         assert under.view["players"][0]["hand"] is None
@@ -296,10 +301,10 @@ def test_the_mouse_can_do_everything_too() -> None:
         await click(pilot, "SQIRL")
         assert "in F7" in screen(app)
         await click(pilot, "F4")
-        assert current(pilot).table.record.actions == ["creature SQIRL F4"]
+        assert done(pilot) == ["creature SQIRL F4"]
         await pilot.click("#choices", offset=(5, 1))
         await settle(pilot)
-        assert current(pilot).table.record.actions[1] == "done"
+        assert done(pilot)[1] == "done"
 
     drive(app, story)
 
@@ -348,7 +353,7 @@ def test_leaving_asks_and_the_match_can_be_gone_on_with(home: Path) -> None:
         assert "Go on with" in shown
         assert "Ann and bot easy, 1 action" in shown
         shown = await press(pilot, "5")
-        assert current(pilot).table.record.actions == ["creature SQIRL F3"]
+        assert done(pilot) == ["creature SQIRL F3"]
 
     drive(app, story)
 
@@ -404,8 +409,8 @@ def test_the_form_says_what_is_wrong_before_it_starts() -> None:
         assert "✗ The seed is a whole number from 0" in shown
         app.screen.query_one("#seed").value = "12"  # type: ignore[attr-defined]
         await press(pilot, "enter")
-        record = current(pilot).table.record
-        assert (record.seats, record.seed) == (["Zoë", "bot normal"], 12)
+        match = current(pilot).match
+        assert (match.names, match.seed) == (["Zoë", "bot normal"], 12)
         assert app.settings.name == "Zoë"
         await press(pilot, "q", "y")
 
@@ -472,7 +477,7 @@ def test_a_terminal_that_becomes_too_small_waits_and_loses_nothing() -> None:
         await see(pilot, "70 columns")
         await pilot.resize_terminal(120, 40)
         await see(pilot, "your turn")
-        assert current(pilot).table.record.actions == ["creature SQIRL F3"]
+        assert done(pilot) == ["creature SQIRL F3"]
         assert "Squirrel Sol" in screen(app).split("Choices")[0]
 
     drive(app, story)
@@ -495,7 +500,7 @@ def test_a_small_terminal_waits_under_a_cover_too() -> None:
 
 def replay_app(key: str = "ooperations", seed: int = 1) -> TablewrightApp:
     game = find_game(key)
-    return TablewrightApp(History(random_record(game, game.setup(), seed)), pace=0)
+    return TablewrightApp(Match.replay(random_record(game, game.setup(), seed)), pace=0)
 
 
 def test_a_replay_steps_seeks_plays_and_changes_the_view() -> None:
@@ -504,16 +509,16 @@ def test_a_replay_steps_seeks_plays_and_changes_the_view() -> None:
     async def story(pilot: Pilot[Any]) -> None:
         replay = app.screen
         assert isinstance(replay, ReplayScreen)
-        count = len(replay.history)
+        count = len(replay.match)
         assert f"position 0 of {count}" in screen(app)
         shown = await press(pilot, "full_stop", "full_stop")
         assert f"position 2 of {count}" in shown
         shown = await press(pilot, "down")
         assert f"position 3 of {count}" in shown
         shown = await press(pilot, "home", "right_square_bracket")
-        assert f"position {replay.history.turns()[1]} of" in shown
+        assert f"position {replay.match.turns()[1]} of" in shown
         shown = await press(pilot, "end")
-        assert str(replay.history.record.result) in shown
+        assert str(replay.match.result) in shown
         shown = await press(pilot, "g", "1", "7", "enter")
         assert f"position 17 of {count}" in shown
         shown = await press(pilot, "g", "escape")
@@ -530,7 +535,7 @@ def test_a_replay_steps_seeks_plays_and_changes_the_view() -> None:
         assert replay.position >= 18
         shown = await press(pilot, "p")
         assert "paused" in shown
-        played = next(n for n, line in enumerate(replay.history.record.actions, 1) if line.startswith("creature"))
+        played = next(n for n, line in enumerate(replay.match.record().actions, 1) if line.startswith("creature"))
         shown = await press(pilot, "g", *str(played), "enter", "i")
         assert "mana, attack" in shown
         await press(pilot, "escape", "home", "i", "q")
@@ -545,7 +550,7 @@ def test_a_replay_stops_at_its_end_and_starts_again() -> None:
     async def story(pilot: Pilot[Any]) -> None:
         replay = app.screen
         assert isinstance(replay, ReplayScreen)
-        replay.look(len(replay.history) - 1)
+        replay.look(len(replay.match) - 1)
         replay.action_play()
         replay.tick()
         assert replay.looking is None
@@ -564,15 +569,15 @@ def test_branching_from_a_replay_starts_a_new_match_with_the_same_beginning(home
     async def story(pilot: Pilot[Any]) -> None:
         replay = app.screen
         assert isinstance(replay, ReplayScreen)
-        original = list(replay.history.record.actions)
+        original = replay.match.record().actions
         shown = await press(pilot, "g", "9", "enter", "b")
         assert "Magical OOPerations: play on after 9 actions" in shown
         await press(pilot, "enter")
         if isinstance(app.screen, CoverScreen):
             await press(pilot, "enter")
-        match = current(pilot)
-        assert match.table.record.actions[:9] == original[:9]
-        assert match.table.history.at(9) == replay.history.at(9)
+        playing = current(pilot)
+        assert done(pilot)[:9] == original[:9]
+        assert playing.match.at(9) == replay.match.at(9)
         assert list_saves(str(home / "saves")) == []
         await press(pilot, "e")
         saved = list_saves(str(home / "saves"))[0].record
@@ -602,8 +607,8 @@ def test_after_a_match_one_can_play_again_swapped_or_watch() -> None:
 
     async def swapped(pilot: Pilot[Any]) -> None:
         await press(pilot, "2")
-        assert current(pilot).table.record.seats == ["bot easy", "Ann"]
-        assert current(pilot).table.record.seed == record.seed + 1
+        assert current(pilot).match.names == ["bot easy", "Ann"]
+        assert current(pilot).match.seed == record.seed + 1
 
     drive(again, swapped)
 
@@ -612,9 +617,9 @@ def test_bots_can_be_watched() -> None:
     app = match_app("ooperations", 2, "bot easy", "bot easy")
 
     async def story(pilot: Pilot[Any]) -> None:
-        match = current(pilot)
-        assert match.table.state.outcome is not None
-        assert match.viewer is None
+        playing = current(pilot)
+        assert playing.match.state.outcome is not None
+        assert playing.viewer is None
 
     drive(app, story)
 
@@ -627,12 +632,12 @@ def test_a_match_that_cannot_be_saved_is_played_all_the_same(home: Path) -> None
         await press(pilot, "1", "3")
         notes = [note.message for note in app._notifications]
         assert any("the match cannot be saved" in note for note in notes)
-        assert current(pilot).table.record.actions == ["creature SQIRL F3"]
+        assert done(pilot) == ["creature SQIRL F3"]
         home.unlink()
         await press(pilot, "e")
         saved = list_saves(str(home / "saves"))[0].record
         assert saved is not None
-        assert saved.actions == current(pilot).table.record.actions
+        assert saved.actions == done(pilot)
 
     drive(app, story)
 
@@ -729,20 +734,20 @@ def test_the_marches_stop_to_ask_which_of_several_is_meant() -> None:
     """Two own units on one tile: a building needs one of them as its constructor."""
     for seed in range(200):
         table, dice = new_table("marches", seed, "Ann", "Bea"), Dice(seed)
-        while table.state.outcome is None and table.state.view(None)["choosing"] is None:
-            legal = table.state.legal_actions()
+        while table.match.state.outcome is None and table.match.state.view(None)["choosing"] is None:
+            legal = table.match.state.legal_actions()
             table.do(legal[dice.roll(len(legal)) - 1])
-        if table.state.view(None)["choosing"] is not None:
+        if table.match.state.view(None)["choosing"] is not None:
             break
     app = TablewrightApp(table, pace=0)
 
     async def story(pilot: Pilot[Any]) -> None:
         shown = await press(pilot, "enter")
         assert "Choose a target for" in shown
-        count = len(table.history)
+        count = len(table.match)
         shown = await press(pilot, "1", "1")
-        assert len(table.history) > count
-        assert table.record.actions[count] == "choose 1"
+        assert len(table.match) > count
+        assert table.match.actions[count].text == "choose 1"
 
     drive(app, story)
 
@@ -751,11 +756,11 @@ def test_a_turn_of_nobody_in_particular_says_whose_hero_acts() -> None:
     app = match_app("dungeons", 7, "Ann", "bot easy", "Cy", players="each")
 
     async def story(pilot: Pilot[Any]) -> None:
-        match = current(pilot)
-        assert match.table.offered(match.table.turn()) == [0, 2]
+        playing = current(pilot)
+        assert playing.table.offered() == [0, 2]
         await press(pilot, "colon")
         line = app.screen.query_one(CommandLine)
-        line.value = next(a.text for a in match.table.state.legal_actions() if a.text.startswith("move b"))
+        line.value = next(a.text for a in playing.match.state.legal_actions() if a.text.startswith("move b"))
         await settle(pilot)
         assert "✗ bot easy decides that" in screen(app)
         await press(pilot, "escape")
@@ -785,10 +790,10 @@ def test_the_keys_work_while_there_is_nothing_to_choose() -> None:
     async def story(pilot: Pilot[Any]) -> None:
         await pilot.press("e")
         await pilot.pause()
-        count = len(current(pilot).history)
+        count = len(current(pilot).match)
         await pilot.press("i", "n", "enter", "1", "e", "H", "colon", "comma", "end")
         await pilot.pause()
         assert "is thinking" in screen(app)
-        assert len(current(pilot).history) == count
+        assert len(current(pilot).match) == count
 
     drive(app, story)

@@ -11,22 +11,23 @@ from tablewright.core.dice import Dice
 from tablewright.core.game import Game
 from tablewright.core.registry import find_game
 from tablewright.core.state import State
+from tablewright.table.wording import Scene, help_of, wording_of
 from tablewright.testing import random_record
-from tablewright.tui.boards import face_of
+from tablewright.tui.boards import board_of
 from tablewright.tui.boards.bars import bar, health_style
+from tablewright.tui.boards.board import Board
 from tablewright.tui.boards.canvas import Canvas
-from tablewright.tui.boards.face import Face, Scene
 from tablewright.tui.screens.small import KEYS
 
 from ..core.toy import GAME as TOY
-from .support import every_game
+from ..support.tables import every_game
 
 NAMES = ["Ann", "Bea", "Cy"]
 
 
-def space(face: Face, width: int = 100, height: int = 30) -> tuple[int, int]:
+def space(board: Board, width: int = 100, height: int = 30) -> tuple[int, int]:
     """Return the room that a board has in a terminal."""
-    return (width, height - 11) if face.below else (width - 42, height - 4)
+    return (width, height - 11) if board.below else (width - 42, height - 4)
 
 
 def some_positions(game: Game, seed: int, every: int) -> list[tuple[Any, State]]:
@@ -37,18 +38,22 @@ def some_positions(game: Game, seed: int, every: int) -> list[tuple[Any, State]]
     return found
 
 
+def made(game: Game, setup: Any) -> Board:
+    return board_of(wording_of(game, setup))
+
+
 def draw(game: Game, setup: Any, state: State, seat: int | None, *marked: str) -> Canvas:
-    face = face_of(game, setup)
-    return face.draw(Scene(state, seat, NAMES), *space(face), frozenset(marked))
+    board = made(game, setup)
+    return board.draw(Scene(state, seat, NAMES), *space(board), frozenset(marked))
 
 
 @pytest.mark.parametrize("game", every_game())
 def test_a_board_fits_the_smallest_terminal(game: Game) -> None:
     for setup, state in some_positions(game, 1, 7):
-        face = face_of(game, setup)
+        board = made(game, setup)
         for seat in (*range(setup.seats), None):
             canvas = draw(game, setup, state, seat)
-            width, height = space(face)
+            width, height = space(board)
             assert canvas.width <= width
             assert canvas.height <= height
             assert len(canvas.text().split("\n")) == canvas.height
@@ -59,11 +64,11 @@ def test_every_setup_fits_the_smallest_terminal(game: Game) -> None:
     for choice in game.choices():
         for option in choice.options:
             setup = game.setup(**{choice.key: option.name})
-            face = face_of(game, setup)
-            width, height = space(face)
+            board = made(game, setup)
+            width, height = space(board)
             for number, state in enumerate(random_record(game, setup, 1).states()):
                 if number % 20 == 0:
-                    canvas = face.draw(Scene(state, 0, NAMES), width, height, frozenset())
+                    canvas = board.draw(Scene(state, 0, NAMES), width, height, frozenset())
                     assert canvas.width <= width, option.name
                     assert canvas.height <= height, option.name
 
@@ -81,11 +86,11 @@ def test_a_board_shows_nothing_that_its_seat_cannot_see(game: Game) -> None:
 def test_what_is_considered_is_marked_without_colour(game: Game) -> None:
     changed = total = 0
     for setup, state in some_positions(game, 3, 11):
-        face, seat = face_of(game, setup), state.seat_to_act
+        wording, seat = wording_of(game, setup), state.seat_to_act
         scene = Scene(state, seat, NAMES)
         plain = draw(game, setup, state, seat).text()
         for action in state.legal_actions():
-            words = face.words(action, scene)
+            words = wording.words(action, scene)
             if len(action.text.split()) > 1:
                 total += 1
                 changed += draw(game, setup, state, seat, *words).text() != plain
@@ -96,31 +101,31 @@ def test_what_is_considered_is_marked_without_colour(game: Game) -> None:
 @pytest.mark.parametrize("game", every_game())
 def test_everything_that_can_be_clicked_has_a_name_that_actions_use(game: Game) -> None:
     for setup, state in some_positions(game, 4, 20):
-        face, seat = face_of(game, setup), state.seat_to_act
+        wording, seat = wording_of(game, setup), state.seat_to_act
         scene = Scene(state, seat, NAMES)
         canvas = draw(game, setup, state, seat)
         places = {word for y in range(canvas.height) for x in range(canvas.width) for word in canvas.at(x, y)}
-        words = {word for action in state.legal_actions() for word in face.words(action, scene)}
+        words = {word for action in state.legal_actions() for word in wording.words(action, scene)}
         targeted = [action for action in state.legal_actions() if len(action.text.split()) > 1]
         assert places
         assert not targeted or words & places
         for place in places:
-            assert all(isinstance(text, str) and text for text in face.describe([place], scene))
+            assert all(isinstance(text, str) and text for text in wording.describe([place], scene))
 
 
 @pytest.mark.parametrize("game", every_game())
 def test_bigger_terminals_and_smaller_ones_are_drawn_too(game: Game) -> None:
     setup, state = some_positions(game, 5, 1)[-1]
-    face = face_of(game, setup)
+    board = made(game, setup)
     for size in ((40, 10), (100, 30), (140, 45), (220, 70)):
-        canvas = face.draw(Scene(state, 0, NAMES), *space(face, *size), frozenset())
+        canvas = board.draw(Scene(state, 0, NAMES), *space(board, *size), frozenset())
         assert canvas.text().strip()
-        assert isinstance(face.news(Scene(state, 0, NAMES)), str)
+        assert isinstance(made(game, setup).wording.news(Scene(state, 0, NAMES)), str)
 
 
 @pytest.mark.parametrize("game", every_game())
 def test_the_rules_fit_one_screen(game: Game) -> None:
-    page = Content.from_markup(f"{face_of(game, game.setup()).help().rstrip()}\n\n{KEYS}").plain
+    page = Content.from_markup(f"{help_of(game).rstrip()}\n\n{KEYS}").plain
     lines = page.split("\n")
     assert len(lines) <= 27, f"{len(lines)} lines"
     assert max(map(len, lines)) <= 96, max(lines, key=len)
@@ -128,22 +133,11 @@ def test_the_rules_fit_one_screen(game: Game) -> None:
 
 def test_a_game_of_another_author_shows_its_own_picture() -> None:
     setup = TOY.setup()
-    face = face_of(TOY, setup)
-    assert type(face) is Face
+    board = made(TOY, setup)
+    assert type(board) is Board
     state = TOY.new(setup, 1)
-    scene = Scene(state, 0, NAMES)
-    assert (
-        face.draw(scene, 80, 20, frozenset()).text().split("\n")[0].strip() == state.picture(0).split("\n")[0].strip()
-    )
-    action = state.legal_actions()[0]
-    assert face.group(action) == "take"
-    assert (face.group_title("take", scene), face.title(action, scene)) == ("take", action.text.split()[-1])
-    assert face.words(action, scene) == action.text.split()
-    assert face.order([action], scene) == [action]
-    assert face.worth_explaining(action, scene)
-    assert face.describe(["take"], scene) == []
-    assert face.news(scene) == ""
-    assert TOY.title in face.help()
+    lines = board.draw(Scene(state, 0, NAMES), 80, 20, frozenset()).text().split("\n")
+    assert [line.rstrip() for line in lines] == state.picture(0).rstrip("\n").split("\n")
 
 
 def test_a_canvas_cuts_what_does_not_fit_and_keeps_wide_characters_out() -> None:
@@ -177,14 +171,14 @@ def test_bars_are_full_and_empty_only_at_the_ends() -> None:
 
 def test_the_largest_room_with_many_foes_has_its_party_beside_it() -> None:
     game = find_game("dungeons")
-    face = face_of(game, game.setup())
+    board = made(game, game.setup())
     scene = Scene(game.new(game.setup(), 1), 0, NAMES)
     room = scene.view["room"]
     room["width"] = room["height"] = 9
     room["foes"] = [{"type": "Z", "id": n, "at": [n, 9], "health": 9, "max_health": 15} for n in range(1, 10)]
     scene.view["heroes"][2].update(health=0, at=None)
-    width, height = space(face)
-    canvas = face.draw(scene, width, height, frozenset(["w"]))
+    width, height = space(board)
+    canvas = board.draw(scene, width, height, frozenset(["w"]))
     assert canvas.width <= width
     assert canvas.height <= height
     drawn = canvas.text()

@@ -7,8 +7,8 @@ import sys
 from collections.abc import Iterator
 
 from tablewright.cli.play import EXIT_FILE, EXIT_USAGE, fail
+from tablewright.core.match import Match
 from tablewright.core.record import BadRecord, Record
-from tablewright.tui.history import History
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -22,14 +22,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print the transcript, as far as the record is good."""
     try:
-        history = History(Record.read(arguments.file))
+        match = Match.replay(Record.read(arguments.file), strict=False)
     except BadRecord as error:
         return fail(str(error), EXIT_FILE)
-    seats: int = history.record.setup.seats
+    seats: int = match.setup.seats
     if arguments.seat is not None and not 1 <= arguments.seat <= seats:
         return fail(f"this match has the seats 1 to {seats}", EXIT_USAGE)
     seat = None if arguments.seat is None else arguments.seat - 1
-    text = "".join(f"{line}\n" for line in transcript(history, seat, arguments.boards))
+    text = "".join(f"{line}\n" for line in transcript(match, seat, arguments.boards))
     if arguments.output is None:
         sys.stdout.write(text)
     else:
@@ -38,29 +38,28 @@ def run(arguments: argparse.Namespace) -> int:
                 file.write(text)
         except OSError as error:
             return fail(f"{arguments.output} cannot be written: {error.strerror}", EXIT_FILE)
-    if history.fault:
-        return fail(f"{arguments.file} is good for {len(history)} actions only: {history.fault}", EXIT_FILE)
+    if match.fault:
+        return fail(f"{arguments.file} is good for {len(match)} actions only: {match.fault}", EXIT_FILE)
     return 0
 
 
-def transcript(history: History, seat: int | None, boards: bool) -> Iterator[str]:
+def transcript(match: Match, seat: int | None, boards: bool) -> Iterator[str]:
     """Yield the lines of a match: every action with what it led to, and the end."""
-    record = history.record
-    yield f"{record.game.title}, rules {record.game.version}"
-    yield f"Seed {record.seed}"
-    for number in range(record.setup.seats):
-        yield f"Seat {number + 1}: {history.name(number)}"
-    turns = set(history.turns())
-    for number, who in enumerate(history.seats):
+    yield f"{match.game.title}, rules {match.game.version}"
+    yield f"Seed {match.seed}"
+    for number in range(match.setup.seats):
+        yield f"Seat {number + 1}: {match.names[number]}"
+    turns = set(match.turns())
+    for number, who in enumerate(match.seats):
         if number in turns:
             yield ""
             if boards:
-                yield from history.at(number).picture(seat).rstrip("\n").split("\n")
+                yield from match.at(number).picture(seat).rstrip("\n").split("\n")
                 yield ""
-        yield f"{number + 1}. {history.name(who)}: {record.actions[number]}"
-        for line in history.told(number + 1, seat):
+        yield f"{number + 1}. {match.names[who]}: {match.actions[number].text}"
+        for line in match.told(number + 1, seat):
             yield f"     {line}"
     yield ""
-    yield from history.state.picture(seat).rstrip("\n").split("\n")
+    yield from match.state.picture(seat).rstrip("\n").split("\n")
     yield ""
-    yield f"Result: {record.result or 'the match goes on'}"
+    yield f"Result: {match.result or 'the match goes on'}"

@@ -109,10 +109,11 @@ def play_bots(start: Game | Record | Table | None, arguments: argparse.Namespace
         start = make_record(game, {}, [], arguments.seed)
     start.seats = [name if bot_name(name) else PREFIX + SHOWN_LEVEL for name in start.seats]
     table = Table(start)
-    table.play_bots()
-    print(f"{start.game.title}, seed {start.seed}: {' against '.join(start.seats)}, {len(table.history)} actions\n")
-    print(table.state.picture(None).rstrip("\n"))
-    print(f"\nResult: {start.result}")
+    match = table.match
+    match.play(table.seat_bots())
+    print(f"{match.game.title}, seed {match.seed}: {' against '.join(match.names)}, {len(match)} actions\n")
+    print(str(match.state).rstrip("\n"))
+    print(f"\nResult: {match.result}")
     return 0
 
 

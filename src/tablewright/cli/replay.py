@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 
 from tablewright.cli.play import EXIT_FILE, fail, has_terminal, run_app
+from tablewright.core.match import Match
 from tablewright.core.record import BadRecord, Record
-from tablewright.tui.history import History
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -18,19 +18,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Show the match; where there is no terminal, print its last position."""
     try:
-        history = History(Record.read(arguments.file))
+        match = Match.replay(Record.read(arguments.file), strict=False)
     except BadRecord as error:
         return fail(str(error), EXIT_FILE)
     if arguments.at is None and has_terminal():
-        return run_app(history, None)
-    number = len(history) if arguments.at is None or arguments.at < 0 else arguments.at
-    if number > len(history):
-        return fail(f"{arguments.file} has {history.fault or f'only {len(history)} actions'}", EXIT_FILE)
-    print(f"{history.record.game.title}, seed {history.record.seed}, after {number} of {len(history)} actions\n")
-    state = history.at(number)
-    print(state.picture(None).rstrip("\n"))
+        return run_app(match, None)
+    number = len(match) if arguments.at is None or arguments.at < 0 else arguments.at
+    if number > len(match):
+        return fail(f"{arguments.file} has {match.fault or f'only {len(match)} actions'}", EXIT_FILE)
+    print(f"{match.game.title}, seed {match.seed}, after {number} of {len(match)} actions\n")
+    state = match.at(number)
+    print(str(state).rstrip("\n"))
     if state.outcome is not None:
         print(f"\nResult: {state.outcome}")
-    if history.fault:
-        return fail(f"{arguments.file} is good up to here: {history.fault}", EXIT_FILE)
+    if match.fault:
+        return fail(f"{arguments.file} is good up to here: {match.fault}", EXIT_FILE)
     return 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any, Protocol
 
 from tablewright.core.dice import Dice
@@ -62,9 +62,12 @@ class Match:
         self._news: dict[tuple[int, int], bool] = {}
 
     @classmethod
-    def replay(cls, record: Record, strict: bool = True) -> Match:
-        """Return the match of a record. What does not replay raises ``BadRecord``, or else ends up in ``fault``."""
-        match = cls(record.game, record.setup, record.seed, record.seats, max(LONGEST_MATCH, len(record.actions)))
+    def replay(cls, record: Record, strict: bool = True, limit: int = LONGEST_MATCH) -> Match:
+        """Return the match of a record. What does not replay raises ``BadRecord``, or else ends up in ``fault``.
+
+        A match is never stopped before the end of its record.
+        """
+        match = cls(record.game, record.setup, record.seed, record.seats, max(limit, len(record.actions)))
         match.fault = match._repeat(record)
         if match.fault and strict:
             raise BadRecord(match.fault)
@@ -74,12 +77,12 @@ class Match:
         for number, line in enumerate(record.actions, 1):
             try:
                 action = self.state.parse(line)
-                self.do(self.state.seat_of(action), action)
+                self._check(self.state.seat_of(action), action)
             except Refused as refusal:
                 return f'action {number}, "{line}", does not fit this match: {refusal}'
-        reached = "" if self.outcome is None else str(self.outcome)
-        if record.result and record.result != reached:
-            return f'the record says "{record.result}", but its actions lead to "{reached or "no end"}"'
+            self.advance(action)
+        if record.result and record.result != self.result:
+            return f'the record says "{record.result}", but its actions lead to "{self.result or "no end"}"'
         return ""
 
     def __len__(self) -> int:
@@ -89,6 +92,11 @@ class Match:
     def outcome(self) -> Outcome | None:
         """How the match ended; ``None`` while it goes on, and for ever if it was stopped at its limit."""
         return self.state.outcome
+
+    @property
+    def result(self) -> str:
+        """How the match ended, as a record says it; "" while it goes on."""
+        return "" if self.state.outcome is None else str(self.state.outcome)
 
     @property
     def over(self) -> bool:
@@ -106,7 +114,7 @@ class Match:
         """
         acting = self.state.acting_seats()
         if len(acting) < 2:
-            return self.state.seat_to_act
+            return acting[0] if acting else self.state.seat_to_act
         last = self.seats[-1] if self.seats else -1
         able = {self.state.seat_of(action) for action in self._all_legal()}
         seats: int = self.setup.seats
@@ -135,19 +143,21 @@ class Match:
 
     def why_not(self, seat: int, action: Action) -> Reason | None:
         """Say why a seat cannot do something now; ``None`` if it can."""
-        state = self.state
-        if state.outcome is not None:
+        if self.over:
             return MATCH_OVER
-        decider = state.seat_of(action)
-        if decider != seat or seat not in state.acting_seats():
+        decider = self.state.seat_of(action)
+        if decider != seat:
             return OTHERS_DECISION.of(name=self.names[decider])
-        return state.why_not(action)
+        return self.state.why_not(action)
 
-    def do(self, seat: int, action: Action) -> list[Event]:
-        """Do what a seat has decided and return what happened, or raise ``IllegalAction`` and change nothing."""
+    def _check(self, seat: int, action: Action) -> None:
         reason = self.why_not(seat, action)
         if reason is not None:
             raise IllegalAction(reason)
+
+    def do(self, seat: int, action: Action) -> list[Event]:
+        """Do what a seat has decided and return what happened, or raise ``IllegalAction`` and change nothing."""
+        self._check(seat, action)
         events: list[Event] = []
         watch = self.state.watch
         self.state.watch = events.append if watch is None else _both(watch, events)
@@ -174,9 +184,7 @@ class Match:
         while not self.over:
             seat = self.turn
             action = players[seat].choose(Perspective(self.state, seat))
-            reason = self.why_not(seat, action)
-            if reason is not None:
-                raise IllegalAction(reason)
+            self._check(seat, action)
             self.advance(action)
         return self.outcome
 
@@ -186,14 +194,26 @@ class Match:
         """Return the match so far as a record, from which all of it can be rebuilt."""
         lines = [action.text for action in self.actions]
         record = Record(self.game, self.setup, self.seed, list(self.names), lines)
-        record.result = "" if self.outcome is None else str(self.outcome)
+        record.result = self.result
         return record
+
+    def positions(self) -> Iterator[State]:
+        """Yield every position from the start to now: always the same object, so copy what should stay."""
+        state = self.at(0)
+        yield state
+        for action in self.actions:
+            state.apply(action)
+            yield state
 
     def at(self, number: int) -> State:
         """Return a copy of an earlier position."""
+        if not 0 <= number <= len(self.actions):
+            raise IndexError(f"this match has the positions 0 to {len(self.actions)}, not {number}")
         if number == len(self.actions):
             return self.state.clone()
-        first = max([kept for kept in self._kept if kept <= number], default=0)
+        first = number - number % KEPT_EVERY
+        while first and first not in self._kept:
+            first -= KEPT_EVERY
         state: State = self._kept[first].clone() if first else self.game.new(self.setup, self.seed)
         for done in range(first, number):
             state.apply(self.actions[done])
@@ -204,10 +224,14 @@ class Match:
     def events(self, number: int) -> list[Event]:
         """Return what happened on the way to a position, from the one before it."""
         if number not in self._events:
-            state = self.at(number - 1)
-            events = self._events[number] = []
-            state.watch = events.append
-            state.apply(self.actions[number - 1])
+            # Who asks for one usually wants its neighbours too: all up to the next kept position are played again.
+            first = (number - 1) // KEPT_EVERY * KEPT_EVERY
+            state = self.at(first)
+            for done, action in enumerate(self.actions[first : first + KEPT_EVERY], first + 1):
+                events: list[Event] = []
+                state.watch = events.append
+                state.apply(action)
+                self._events.setdefault(done, events)
         return self._events[number]
 
     def told(self, number: int, seat: int | None) -> list[str]:
@@ -272,14 +296,16 @@ class Match:
         return self._news[number, seat]
 
     def _find_news(self, number: int, seat: int) -> bool:
-        before, after = self.at(number - 1), self.at(number)
+        action = self.actions[number - 1]
+        before = self.at(number - 1)
+        after = before.clone()
+        after.apply(action)
         told = self.told(number, seat)
         if before.rolled() != after.rolled() or told != self.told(number, None):
             return True
         view, dice = after.view(seat), Dice(number - 1)
         for _ in range(DEALS):
             deal = before.resample(seat, dice)
-            action = self.actions[number - 1]
             if deal.why_not(action) is not None:
                 return True
             seen: list[Event] = []

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from tablewright.core.light import TYPE_CHECKING
+from typing import Any
 
-if TYPE_CHECKING:
-    from typing import Any
-
-    from tablewright.core.dice import Dice
-    from tablewright.core.state import Reason, State
+from tablewright.core.dice import Dice
+from tablewright.core.state import Reason, State
 
 
 class Perspective:
@@ -29,11 +26,13 @@ class Perspective:
         return self._state.view(self.seat)
 
     def legal_actions(self) -> list[Any]:
-        """List what this seat may do now."""
+        """List what this seat may do now: nothing when it is not its turn."""
         state = self._state
-        if state.acting_seats() == (self.seat,):
-            return state.legal_actions()
-        return [action for action in state.legal_actions() if state.seat_of(action) == self.seat]
+        acting = state.acting_seats()
+        if self.seat not in acting:
+            return []
+        legal = state.legal_actions()
+        return legal if len(acting) == 1 else [action for action in legal if state.seat_of(action) == self.seat]
 
     def why_not(self, action: Any) -> Reason | None:
         """Explain why an action is impossible; ``None`` if it is possible."""

@@ -22,17 +22,12 @@ are appended while a match goes on; a last line without its newline was cut off 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from typing import Any
 
-from tablewright.core.light import TYPE_CHECKING
+from tablewright.core.game import Game
 from tablewright.core.registry import find_game
-from tablewright.core.state import Refused
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from typing import Any
-
-    from tablewright.core.game import Game
-    from tablewright.core.state import State
+from tablewright.core.state import State
 
 MAGIC = "tablewright record"
 VERSION = 1
@@ -56,27 +51,19 @@ class Record:
         self.result = ""
 
     def states(self) -> Iterator[State]:
-        """Replay: yield the state (always the same object) at the start and after every action.
+        """Replay: yield the state (always the same object) at the start and after every action; see ``replay``."""
+        from tablewright.core.match import Match  # which makes records
+
+        return Match.replay(self).positions()
+
+    def replay(self) -> State:
+        """Return the state after all actions.
 
         Raises ``BadRecord`` at the first action that does not fit, and at a result that is not the one reached.
         """
-        state = self.game.new(self.setup, self.seed)
-        yield state
-        for number, line in enumerate(self.actions, 1):
-            try:
-                state.submit(state.parse(line))
-            except Refused as refusal:
-                raise BadRecord(f'action {number}, "{line}", does not fit this match: {refusal}') from refusal
-            yield state
-        reached = "" if state.outcome is None else str(state.outcome)
-        if self.result and self.result != reached:
-            raise BadRecord(f'the record says "{self.result}", but its actions lead to "{reached or "no end"}"')
+        from tablewright.core.match import Match
 
-    def replay(self) -> State:
-        """Return the state after all actions."""
-        for state in self.states():  # noqa: B007 - wanted is the last one
-            pass
-        return state
+        return Match.replay(self).state
 
     def add(self, state: State, text: str) -> None:
         """Note an action that has just been done, and the result if it ended the match."""

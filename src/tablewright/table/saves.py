@@ -6,13 +6,10 @@ import contextlib
 import errno
 import os
 import time
+from io import FileIO
 from itertools import count
 
-from tablewright.core.light import TYPE_CHECKING
 from tablewright.core.record import BadRecord, Record
-
-if TYPE_CHECKING:
-    from io import FileIO
 
 SUFFIX = ".record"
 
@@ -61,11 +58,11 @@ class SaveFile:
         self._file.seek(0)
         self._file.seek(self._file.truncate(self._file.read().rfind(b"\n") + 1))
 
-    def append(self, record: Record) -> None:
-        """Put the last action of a record, and its result if it has one, on the disk."""
-        result = f"\nresult: {record.result}\n" if record.result else ""
+    def append(self, line: str, result: str) -> None:
+        """Put an action, and the result if it ended the match, on the disk."""
+        end = f"\nresult: {result}\n" if result else ""
         try:
-            data = f"{record.actions[-1]}\n{result}".encode()
+            data = f"{line}\n{end}".encode()
             if self._file.write(data) != len(data):
                 raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
             os.fsync(self._file.fileno())

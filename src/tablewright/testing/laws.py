@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 from tablewright.core.dice import Dice
 from tablewright.core.game import Game
+from tablewright.core.match import Match
 from tablewright.core.perspective import Perspective
 from tablewright.core.record import Record
 from tablewright.core.state import IllegalAction, State
@@ -149,15 +150,12 @@ POSITION_LAWS: list[Callable[[Trial], None]] = [
 
 def random_record(game: Game, setup: Any, seed: int, limit: int = LONGEST_MATCH) -> Record:
     """Play a match at random and return its record."""
-    record = Record(game, setup, seed, ["random"] * setup.seats)
-    state, dice = game.new(setup, seed), Dice(seed + 1)
-    while state.outcome is None:
-        assert len(record.actions) < limit, f"random play has not ended after {limit} actions"
-        legal = state.legal_actions()
-        action = legal[dice.roll(len(legal)) - 1]
-        state.apply(action)
-        record.add(state, action.text)
-    return record
+    match, dice = Match(game, setup, seed, ["random"] * setup.seats, limit), Dice(seed + 1)
+    while not match.over:
+        legal = match.state.legal_actions()
+        match.advance(legal[dice.roll(len(legal)) - 1])
+    assert match.outcome is not None, f"random play has not ended after {limit} actions"
+    return match.record()
 
 
 def check_match(game: Game, setup: Any, seed: int, *, every: int = 10, limit: int = LONGEST_MATCH) -> Record:

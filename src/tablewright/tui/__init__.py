@@ -1,1 +1,1 @@
-"""The terminal application. What needs no Textual (tables, saves, history) is also used by the plain commands."""
+"""The terminal application: screens and boards around the tables of ``tablewright.table``."""

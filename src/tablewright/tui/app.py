@@ -10,11 +10,11 @@ from textual.binding import BindingType
 from textual.theme import Theme
 
 from tablewright.core.game import Game
+from tablewright.core.match import Match
 from tablewright.core.record import BadRecord, Record
 from tablewright.core.registry import find_game, game_keys
 from tablewright.table.saves import CannotSave, Saved
 from tablewright.table.table import Table
-from tablewright.tui.history import History
 from tablewright.tui.limits import too_small
 from tablewright.tui.places import saves_folder
 from tablewright.tui.screens.home import HomeScreen
@@ -27,8 +27,8 @@ from tablewright.tui.settings import Settings
 #: Seconds that a bot takes at least, so that one can follow it.
 PACE = 0.4
 
-#: What to begin with: a form, a new match, one that goes on, a replay, or the list of everything.
-Start = Game | Record | Table | History | None
+#: What to begin with: a form, a new match, one that goes on, one to watch, or the list of everything.
+Start = Game | Record | Table | Match | None
 
 DARK = Theme(
     name="tablewright-dark",
@@ -92,7 +92,7 @@ class TablewrightApp(App[int]):
             self.begin(start)
         elif isinstance(start, Table):
             self.push_screen(MatchScreen(start, self.pace))
-        elif isinstance(start, History):
+        elif isinstance(start, Match):
             self.push_screen(ReplayScreen(start))
 
     def on_resize(self, event: events.Resize) -> None:
@@ -128,7 +128,7 @@ class TablewrightApp(App[int]):
         if isinstance(event.what, Game):
             self.push_screen(NewScreen(event.what, self.settings))
         elif event.watch:
-            self.push_screen(ReplayScreen(History(event.what.record)))
+            self.push_screen(ReplayScreen(Match.replay(event.what.record, strict=False)))
         else:
             self.resume(event.what)
 
@@ -140,12 +140,12 @@ class TablewrightApp(App[int]):
     def on_match_screen_ended(self, event: MatchScreen.Ended) -> None:
         """Play again, watch, or go back to the games."""
         self.pop_screen()
-        old = event.table.record
+        old = event.table.match
         if event.then in ("again", "swapped"):
-            seats = old.seats if event.then == "again" else old.seats[::-1]
-            self.begin(Record(old.game, old.setup, old.seed + 1, list(seats)))
+            names = old.names if event.then == "again" else old.names[::-1]
+            self.begin(Record(old.game, old.setup, old.seed + 1, list(names)))
         elif event.then == "replay":
-            self.push_screen(ReplayScreen(event.table.history))
+            self.push_screen(ReplayScreen(old))
 
     def on_replay_screen_branched(self, event: ReplayScreen.Branched) -> None:
         """Ask who plays on."""

@@ -8,11 +8,11 @@ import re
 import tempfile
 
 from tablewright.core.game import Game
+from tablewright.core.match import Match
 from tablewright.core.record import Record
 from tablewright.table.players import PREFIX
 from tablewright.table.table import Table
 from tablewright.tui.app import TablewrightApp, installed_games
-from tablewright.tui.history import History
 from tablewright.tui.places import HOME
 
 SIZE = (110, 34)
@@ -25,11 +25,11 @@ def sample(game: Game, seed: int, share: float) -> Record:
     setup = game.setup()
     bot = f"{PREFIX}{LEVEL}"
     table = Table(Record(game, setup, seed, [bot] * setup.seats))
-    table.play_bots()
-    actions = table.record.actions
-    mine = [number for number, seat in enumerate(table.history.seats) if seat == 0]
+    table.match.play(table.seat_bots())
+    mine = [number for number, seat in enumerate(table.match.seats) if seat == 0]
     number = mine[int(len(mine) * share)]
-    return Record(game, setup, seed, ["Ann", *[bot] * (setup.seats - 1)], actions[:number])
+    actions = table.match.record().actions[:number]
+    return Record(game, setup, seed, ["Ann", *[bot] * (setup.seats - 1)], actions)
 
 
 def without_fonts(svg: str) -> str:
@@ -57,7 +57,7 @@ async def draw_all(folder: str) -> list[str]:
         record = sample(game, SEED, 0.5)
         await draw(game.key, TablewrightApp(Table(record), pace=0), "n")
         if game.key == "ooperations":
-            await draw("replay", TablewrightApp(History(record)), *["full_stop"] * (len(record.actions) // 2))
+            await draw("replay", TablewrightApp(Match.replay(record)), *["full_stop"] * (len(record.actions) // 2))
             await draw("rules", TablewrightApp(Table(record), pace=0), "question_mark")
             await draw("light", TablewrightApp(Table(record), pace=0, light=True), "n")
     return paths

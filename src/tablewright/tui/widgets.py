@@ -21,8 +21,8 @@ from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
+from tablewright.table.choices import Choices, Entry
 from tablewright.tui.boards.canvas import Canvas
-from tablewright.tui.menu import Entry, Menu
 
 #: What a heading in a log starts with.
 HEADING = "— "
@@ -183,12 +183,12 @@ class Completion(Suggester):
 
     def __init__(self) -> None:
         super().__init__(use_cache=False, case_sensitive=True)
-        self.menu: Menu | None = None
+        self.choices: Choices | None = None
 
     async def get_suggestion(self, value: str) -> str | None:
-        if self.menu is None:
+        if self.choices is None:
             return None
-        whole = self.menu.complete(value)
+        whole = self.choices.complete(value)
         return value + whole[len(value) :] if len(whole) > len(value) else None
 
 
@@ -215,8 +215,8 @@ class CommandLine(Input):
 
     def action_complete(self) -> None:
         """Complete as far as the legal actions agree."""
-        if self.completion.menu is not None:
-            self.value = self.completion.menu.complete(self.value)
+        if self.completion.choices is not None:
+            self.value = self.completion.choices.complete(self.value)
             self.cursor_position = len(self.value)
 
     def action_leave(self) -> None:

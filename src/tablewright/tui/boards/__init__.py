@@ -1,16 +1,14 @@
-"""How each game looks in the terminal: one module per game, its companion ``boards``."""
+"""How each game looks in the terminal: one module per game, its companion ``boards``, a class made with a wording."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from tablewright.core.game import Game
 from tablewright.core.registry import companion
-from tablewright.tui.boards.face import Face
+from tablewright.table.wording import Wording
+from tablewright.tui.boards.board import Board
 
 
-def face_of(game: Game, setup: Any) -> Face:
-    """Return the face of a game; one that brings none shows its own picture."""
-    make = companion("boards", game) or Face
-    face: Face = make(game, setup)
-    return face
+def board_of(wording: Wording) -> Board:
+    """Return the board of a game; one that brings none shows its own picture."""
+    make = companion("boards", wording.game) or Board
+    board: Board = make(wording)
+    return board

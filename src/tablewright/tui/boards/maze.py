@@ -2,46 +2,39 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from tablewright.core.game import Game
-from tablewright.core.state import Action
-from tablewright.games.maze.pieces import CHARACTERS, NAMES, SIDE
+from tablewright.games.maze.pieces import SIDE
+from tablewright.table.wording import Scene, Wording
+from tablewright.table.wordings.maze import ARROWS, WALLS
+from tablewright.tui.boards.board import Board
 from tablewright.tui.boards.canvas import DOUBLE, Canvas
-from tablewright.tui.boards.face import Face, Scene
 
 #: Widths and heights of a tile, the largest that fits is taken.
 TILES = ((6, 3), (4, 2), (3, 2), (3, 1), (2, 1))
 HEAD = 1
 
-#: What is drawn in the middle of a tile, its style, and what it is; letters are those of floor plans.
+#: What is drawn in the middle of a tile, and its style; letters are those of floor plans.
 SYMBOLS = {
-    "P": ("·", "$text-disabled", "passage"),
-    "G": ("%", "bold $text-warning", "hourglass: stop here to lower the counter by 5"),
-    "C": ("O", "bold $text-primary", "crystal ball: here the Seer can scry"),
-    "L": ("$", "bold $text-accent", "treasure: all three must stand on one"),
-    "T": ("t", "bold underline", "switch of the Thief"),
-    "F": ("f", "bold underline", "switch of the Fighter"),
-    "S": ("s", "bold underline", "switch of the Seer"),
-    "M": ("M", "bold $text-error", "monster: only the Fighter dares to enter its room"),
-    "H": ("+", "bold $text-warning", "door: the Thief can unlock it"),
-    "V": ("+", "bold $text-warning", "door: the Thief can unlock it"),
+    "P": ("·", "$text-disabled"),
+    "G": ("%", "bold $text-warning"),
+    "C": ("O", "bold $text-primary"),
+    "L": ("$", "bold $text-accent"),
+    "T": ("t", "bold underline"),
+    "F": ("f", "bold underline"),
+    "S": ("s", "bold underline"),
+    "M": ("M", "bold $text-error"),
+    "H": ("+", "bold $text-warning"),
+    "V": ("+", "bold $text-warning"),
 }
-WALLS = "WX"  # a secret door looks like a wall
-ARROWS = {"up": "↑", "right": "→", "down": "↓", "left": "←"}
-STEPS = {"up": (-1, 0), "right": (0, 1), "down": (1, 0), "left": (0, -1)}
 LEGEND = "█ wall  + door  M monster  % hourglass  O crystal ball"
 LEGEND_2 = "$ treasure  t f s switches  ░ not revealed"
 
 
-class MazeBoard(Face):
+class MazeBoard(Board):
     """A grid of rooms."""
 
-    def __init__(self, game: Game, setup: Any) -> None:
-        super().__init__(game, setup)
-        self.below = len(setup.layout[0]) > 3  # wide mazes have the choices below them
-
-    # --- drawing
+    def __init__(self, wording: Wording) -> None:
+        super().__init__(wording)
+        self.below = len(wording.setup.layout[0]) > 3  # wide mazes have the choices below them
 
     def draw(self, scene: Scene, width: int, height: int, marked: frozenset[str]) -> Canvas:
         view = scene.view
@@ -105,7 +98,7 @@ class MazeBoard(Face):
                     if row == column == 0:
                         canvas.put(*middle, view["rooms"][place], "bold reverse")
                     continue
-                symbol, style, _ = SYMBOLS[tile]
+                symbol, style = SYMBOLS[tile]
                 if name in marked:
                     canvas.fill(x, y, across, down, "reverse $text-accent")
                     symbol, style = "►", "bold reverse $text-accent"
@@ -120,66 +113,3 @@ class MazeBoard(Face):
                         f"{frame}{who})" if across > 2 else who,
                         "bold $text-primary",
                     )
-
-    # --- words
-
-    def group(self, action: Action) -> str:
-        words = action.text.split()
-        return " ".join(words[:3] if words[0] == "move" else words[:2])
-
-    def group_title(self, group: str, scene: Scene) -> str:
-        command, *words = group.split()
-        if command == "move":
-            return f"{NAMES[CHARACTERS.index(words[0])]} goes {words[1]} {ARROWS[words[1]]}"
-        if command == "scry":
-            return f"Seer looks from room {words[0]}"
-        return {"flip": "Flip the card", "unlock": "Thief unlocks doors", "fight": "Fighter fights monsters"}[command]
-
-    def title(self, action: Action, scene: Scene) -> str:
-        words = action.text.split()
-        if words[0] != "move":
-            return words[-1]
-        distance = words[3] if len(words) > 3 else "1"
-        found = self._tile(self._end(words, scene), scene)
-        return f"{distance} {'tile' if distance == '1' else 'tiles'}{'' if found in 'P?' else f', {SYMBOLS[found][2]}'}"
-
-    def words(self, action: Action, scene: Scene) -> list[str]:
-        words = action.text.split()
-        if words[0] != "move":
-            return words
-        row, column = self._end(words, scene)
-        return [*words[:3], f"{row},{column}"]
-
-    def _end(self, words: list[str], scene: Scene) -> tuple[int, int]:
-        """Return the row and column where a move ends."""
-        distance = int(words[3]) if len(words) > 3 else 1
-        (row, column), (down, right) = scene.view["characters"][words[1]], STEPS[words[2]]
-        return row + distance * down, column + distance * right
-
-    def _tile(self, at: tuple[int, int], scene: Scene) -> str:
-        """Return the letter of a tile; "?" where nobody knows and outside."""
-        view = scene.view
-        (room_row, row), (room_column, column) = divmod(at[0], SIDE), divmod(at[1], SIDE)
-        if not (0 <= room_row < view["rows"] and 0 <= room_column < view["columns"]):
-            return "?"
-        tiles = view["tiles"][room_row * view["columns"] + room_column]
-        letter: str = "?" if tiles is None else tiles[row][column]
-        return "?" if letter in WALLS else letter
-
-    def worth_explaining(self, action: Action, scene: Scene) -> bool:
-        """Explain the direction of the card; of the others one step, and of scrying one try."""
-        command, *words = action.text.split()
-        if command == "move":
-            return words[1] == scene.view["card"] or len(words) == 2
-        return command != "scry" or words == ["S", "up"] or self._tile(scene.view["characters"]["S"], scene) == "C"
-
-    def describe(self, words: list[str], scene: Scene) -> list[str]:
-        told = []
-        for word in words:
-            row, comma, column = word.partition(",")
-            if comma:
-                tile = self._tile((int(row), int(column)), scene)
-                told += [f"{SYMBOLS[tile][2].capitalize()}."] if tile != "?" else []
-            elif word == "flip":
-                told.append("The next card of the deck shows; the counter goes up by one.")
-        return told

@@ -1,15 +1,13 @@
-"""Magical OOPerations: two zones on either side of seven lanes, the own side always below, and the hand."""
+"""Magical OOPerations: two zones on either side of seven lanes, one's own side always below, and the hand."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from tablewright.core.game import Game
-from tablewright.core.state import Action
-from tablewright.games.ooperations.files import shipped_texts
-from tablewright.games.ooperations.pieces import CREATURE, FIXED, LANES, TRAIT_LETTERS, TRAIT_NAMES, OoperationsCard
+from tablewright.games.ooperations.pieces import CREATURE, FIXED, LANES, OoperationsCard, trait_letters
+from tablewright.table.wording import Scene, Wording
+from tablewright.tui.boards.board import Board
 from tablewright.tui.boards.canvas import Canvas
-from tablewright.tui.boards.face import Face, Scene
 
 MARGIN = 4
 NARROWEST_CELL, WIDEST_CELL = 11, 17
@@ -19,32 +17,13 @@ TALL = 21
 MIDDLE = ("├", "─", "┼", "┤")
 FRONT = ("╞", "═", "╪", "╡")
 
-TRAITS = {
-    "B": "damage beyond its victim's health hits the victim's owner",
-    "C": "when sent to battle it drags the creature opposite into battle",
-    "F": "strikes first, and a dead victim does not strike back",
-    "H": "may go to battle in the round it enters",
-    "L": "gains 2 health whenever it hurts a creature",
-    "P": "loses 1 health at the end of its owner's turns",
-    "R": "heals completely at the end of its owner's turns in odd rounds",
-    "T": "goes to the graveyard after this round's battle",
-    "U": "returns once from the graveyard",
-    "V": "poisons the creatures it hurts",
-}
 
-
-class OoperationsBoard(Face):
+class OoperationsBoard(Board):
     """Seven lanes."""
 
-    ender = "done"
-    late = ("redraw", "done")
-
-    def __init__(self, game: Game, setup: Any) -> None:
-        super().__init__(game, setup)
-        self.cards: dict[str, OoperationsCard] = setup.cards.by_key
-        self.texts = shipped_texts()
-
-    # --- drawing
+    def __init__(self, wording: Wording) -> None:
+        super().__init__(wording)
+        self.cards: dict[str, OoperationsCard] = wording.setup.cards.by_key
 
     def draw(self, scene: Scene, width: int, height: int, marked: frozenset[str]) -> Canvas:
         view = scene.view
@@ -70,9 +49,6 @@ class OoperationsBoard(Face):
         if hand is not None:
             self._hand(canvas, row + 2, cell, lines, hand, view["players"][me]["mana"], marked)
         return canvas
-
-    def news(self, scene: Scene) -> str:
-        return f"round {scene.view['round']} of {scene.view['max_rounds']}"
 
     def _border(self, canvas: Canvas, row: int, cell: int, pattern: tuple[str, str, str, str]) -> None:
         left, across, joint, right = pattern
@@ -153,9 +129,8 @@ class OoperationsBoard(Face):
             if lines > 2:
                 canvas.put(column, row + 1, f" {card.name[: inner - 1]}", style)
             if card.aim == CREATURE:
-                letters = "".join(letter for bit, letter in enumerate(TRAIT_LETTERS) if card.traits >> bit & 1)
                 stats = f" A{card.attack} H{card.health} "
-                text = f"{stats}{letters:>{inner - len(stats)}}"
+                text = f"{stats}{trait_letters(card.traits):>{inner - len(stats)}}"
             else:
                 text = " spell"
             canvas.put(column, row + lines - 1, text[:inner], style)
@@ -166,82 +141,3 @@ class OoperationsBoard(Face):
                 rest[key] = rest.get(key, 0) + 1
             canvas.put(MARGIN + shown * cell, row, f"+{len(hand) - shown} more", "$text-muted")
             canvas.put(MARGIN + shown * cell, row + 1, "in the menu", "$text-muted")
-
-    # --- words
-
-    def group(self, action: Action) -> str:
-        return " ".join(action.text.split()[:2])
-
-    def group_title(self, group: str, scene: Scene) -> str:
-        command, _, word = group.partition(" ")
-        if command == "battle":
-            creature = self._creature(word, scene)
-            return f"Send {creature} from {word}" if creature else f"Send from {word}"
-        if not word:
-            return {"done": "Done: end the turn", "redraw": "Redraw one card fewer"}[command]
-        card = self.cards[word]
-        cost = f"{card.mana} mana" if card.cost == FIXED else "X mana"
-        if card.aim == CREATURE:
-            return f"Play {card.name} ({cost}, {card.attack}/{card.health})"
-        return f"Cast {card.name} ({cost})"
-
-    def title(self, action: Action, scene: Scene) -> str:
-        *_, word = action.text.split()
-        if word in self.cards:
-            return self.cards[word].name
-        if action.text.startswith("battle"):
-            foe = self._creature("O" + word, scene)
-            return f"to {word}, against {foe}" if foe else f"to {word}, nobody opposite"
-        creature = self._creature(word, scene)
-        return f"{word} {creature}" if creature else f"in {word}"
-
-    def _creature(self, slot: str, scene: Scene) -> str:
-        creature = self._at(slot, scene)
-        return f"{self.cards[creature['card']].name} {creature['attack']}/{creature['health']}" if creature else ""
-
-    def _at(self, slot: str, scene: Scene) -> dict[str, Any] | None:
-        me = 0 if scene.seat is None else scene.seat
-        owner = 1 - me if slot.startswith("O") else me
-        zone = "battle" if "B" in slot else "field"
-        found: dict[str, Any] | None = scene.view["players"][owner][zone][int(slot[-1]) - 1]
-        return found
-
-    def worth_explaining(self, action: Action, scene: Scene) -> bool:
-        """Explain what concerns cards in hand and creatures on the board, not what nobody would try."""
-        me = scene.view["players"][scene.seat or 0]
-        command, *words = action.text.split()
-        if command == "redraw":
-            return bool(me["may_redraw"])
-        if command == "battle":
-            return self._at(words[0], scene) is not None
-        if words[0] not in (me["hand"] or ()):
-            return False
-        if command == "creature" or len(words) == 1:
-            return True
-        if words[1] in self.cards:
-            buried = {creature["card"] for creature in me["graveyard"]}
-            return words[1] in buried if buried else self.cards[words[1]].index == 0
-        board = [zone for player in scene.view["players"] for zone in (*player["field"], *player["battle"]) if zone]
-        return self._at(words[1], scene) is not None if board else words[1] == "OB1"
-
-    def describe(self, words: list[str], scene: Scene) -> list[str]:
-        told = []
-        for word in words:
-            if word in self.cards:
-                told.append(self._describe_card(self.cards[word]))
-            elif word[-1:].isdigit():
-                creature = self._at(word, scene)
-                if creature:
-                    told.append(f"{word}: {self._creature(word, scene)}{self._traits(creature['traits'])}")
-        return told
-
-    def _describe_card(self, card: OoperationsCard) -> str:
-        cost = f"{card.mana} mana" if card.cost == FIXED else "X mana"
-        if card.aim != CREATURE:
-            return f"{card.name}, spell, {cost}: {self.texts.get('D_' + card.key, '')}"
-        letters = "".join(letter for bit, letter in enumerate(TRAIT_LETTERS) if card.traits >> bit & 1)
-        return f"{card.name}, {cost}, attack {card.attack}, health {card.health}{self._traits(letters)}"
-
-    def _traits(self, letters: str) -> str:
-        names = [f"{TRAIT_NAMES[TRAIT_LETTERS.index(letter)]} ({TRAITS[letter]})" for letter in letters]
-        return f"; {', '.join(names)}" if names else ""

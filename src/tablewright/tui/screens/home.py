@@ -17,7 +17,6 @@ from textual.widgets.option_list import Option
 
 from tablewright.core.game import Game
 from tablewright.table.saves import Saved, list_saves
-from tablewright.tui.boards import face_of
 from tablewright.tui.screens.small import HelpScreen
 from tablewright.tui.widgets import DIGITS, ChoiceList
 
@@ -134,4 +133,4 @@ class HomeScreen(Screen[None]):
         if isinstance(what, Saved):
             what = what.record.game if what.record is not None else None
         if what is not None:
-            self.app.push_screen(HelpScreen(face_of(what, what.setup())))
+            self.app.push_screen(HelpScreen(what))

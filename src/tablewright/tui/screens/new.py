@@ -16,7 +16,6 @@ from textual.widgets import Footer, Input, Label, Static
 from tablewright.core.game import Game
 from tablewright.core.record import Record
 from tablewright.table.players import LEVELS, PREFIX, bot_name, why_no_person
-from tablewright.tui.boards import face_of
 from tablewright.tui.screens.small import HelpScreen
 from tablewright.tui.settings import Settings
 from tablewright.tui.widgets import ChoiceRow
@@ -164,4 +163,4 @@ class NewScreen(Screen[None]):
 
     def action_help(self) -> None:
         """Show the rules."""
-        self.app.push_screen(HelpScreen(face_of(self.game, self.game.setup())))
+        self.app.push_screen(HelpScreen(self.game))

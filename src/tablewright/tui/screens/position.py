@@ -12,15 +12,15 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Footer, Static
 
-from tablewright.tui.boards import face_of
-from tablewright.tui.boards.face import Scene
-from tablewright.tui.history import History
+from tablewright.core.match import Match
+from tablewright.table.wording import Scene, wording_of
+from tablewright.tui.boards import board_of
 from tablewright.tui.screens.small import HelpScreen, TextScreen
 from tablewright.tui.widgets import HEADING, BoardView, ChoiceList, CommandLine, LogPanel
 
 
 class PositionScreen(Screen[Any]):
-    """Shows one position of a history: ``looking``, or the newest one if that is ``None``."""
+    """Shows one position of a match: ``looking``, or the newest one if that is ``None``."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("comma", "look(-1)", "Look back", key_display=", ."),
@@ -34,14 +34,15 @@ class PositionScreen(Screen[Any]):
     ]
     CONTENTS = "Choices"
 
-    def __init__(self, history: History, viewer: int | None) -> None:
+    def __init__(self, match: Match, viewer: int | None) -> None:
         super().__init__()
-        self.history = history
+        self.match = match
         self.viewer = viewer
-        self.face = face_of(history.record.game, history.record.setup)
+        self.wording = wording_of(match.game, match.setup)
+        self.board = board_of(self.wording)
         self.looking: int | None = None
         self.marked: frozenset[str] = frozenset()
-        self.scene = self.scene_at(len(history))
+        self.scene = self.scene_at(len(match))
         #: By position, what was told to ``_told_to``.
         self._told: list[list[str]] = []
         self._told_to = viewer
@@ -49,13 +50,13 @@ class PositionScreen(Screen[Any]):
     def compose(self) -> ComposeResult:
         yield Static("", id="title")
         board = ScrollableContainer(BoardView(), id="table")
-        choices = ChoiceList(id="choices")
+        lines = ChoiceList(id="choices")
         log = LogPanel(id="log")
-        if self.face.below:
+        if self.board.below:
             yield board
-            yield Horizontal(choices, log, id="panels", classes="below")
+            yield Horizontal(lines, log, id="panels", classes="below")
         else:
-            yield Horizontal(board, Vertical(choices, log, id="panels"), classes="beside")
+            yield Horizontal(board, Vertical(lines, log, id="panels"), classes="beside")
         yield Static("", id="message")
         yield CommandLine(id="command")
         yield Footer()
@@ -64,24 +65,23 @@ class PositionScreen(Screen[Any]):
         """Start with the list in focus."""
         self.query_one("#table").can_focus = False
         self.query_one("#log").border_title = "What happened"
-        self.choices.border_title = self.CONTENTS
-        self.choices.focus()
+        self.lines.border_title = self.CONTENTS
+        self.lines.focus()
 
     @property
-    def choices(self) -> ChoiceList:
+    def lines(self) -> ChoiceList:
         """The list."""
         return self.query_one("#choices", ChoiceList)
 
     @property
     def position(self) -> int:
         """The number of the position that is shown."""
-        return len(self.history) if self.looking is None else self.looking
+        return len(self.match) if self.looking is None else self.looking
 
     def scene_at(self, number: int) -> Scene:
         """Return a position as the viewer sees it."""
-        state = self.history.state if number == len(self.history) else self.history.at(number)
-        names = [self.history.name(seat) for seat in range(self.history.record.setup.seats)]
-        return Scene(state, self.viewer, names)
+        state = self.match.state if number == len(self.match) else self.match.at(number)
+        return Scene(state, self.viewer, self.match.names)
 
     def say(self, text: str) -> None:
         """Show a sentence below the table."""
@@ -96,20 +96,20 @@ class PositionScreen(Screen[Any]):
 
     def told(self) -> list[str]:
         """Return the log up to the position that is shown, with a heading wherever another seat takes over."""
-        history, viewer = self.history, self.viewer
-        if self._told_to != viewer or len(self._told) > len(history):  # somebody else looks, or something was undone
+        match, viewer = self.match, self.viewer
+        if self._told_to != viewer or len(self._told) > len(match):  # somebody else looks, or something was undone
             self._told_to, self._told = viewer, []
-        for number in range(len(self._told) + 1, len(history) + 1):
-            seat = history.seats[number - 1]
-            heading = [HEADING + history.name(seat)] if number == 1 or history.seats[number - 2] != seat else []
-            self._told.append(heading + (history.told(number, viewer) or [history.record.actions[number - 1]]))
+        for number in range(len(self._told) + 1, len(match) + 1):
+            seat = match.seats[number - 1]
+            heading = [HEADING + match.names[seat]] if number == 1 or match.seats[number - 2] != seat else []
+            self._told.append(heading + (match.told(number, viewer) or [match.actions[number - 1].text]))
         return [line for lines in self._told[: self.position] for line in lines]
 
     def draw_board(self) -> None:
         """Draw only the board, with what is marked now."""
         width, height = self.app.size
-        space = (width, height - 11) if self.face.below else (width - 42, height - 4)
-        self.query_one(BoardView).show(self.face.draw(self.scene, *space, self.marked))
+        space = (width, height - 11) if self.board.below else (width - 42, height - 4)
+        self.query_one(BoardView).show(self.board.draw(self.scene, *space, self.marked))
 
     def headline(self) -> str:
         """Return the first line of the screen."""
@@ -122,7 +122,7 @@ class PositionScreen(Screen[Any]):
 
     def on_board_view_pointed(self, event: BoardView.Pointed) -> None:
         """Tell what the mouse is over."""
-        self.query_one(BoardView).tooltip = "\n".join(self.face.describe(event.words, self.scene)) or None
+        self.query_one(BoardView).tooltip = "\n".join(self.wording.describe(event.words, self.scene)) or None
 
     def considered(self) -> tuple[str, list[str]]:
         """Return the title of the highlighted line and the places on the board that it is about."""
@@ -131,13 +131,13 @@ class PositionScreen(Screen[Any]):
     def action_inspect(self) -> None:
         """Tell everything about what the highlighted line stands for."""
         title, words = self.considered()
-        told = self.face.describe(words, self.scene)
+        told = self.wording.describe(words, self.scene)
         if told:
             self.app.push_screen(TextScreen(title, "\n\n".join(told)))
 
     def action_help(self) -> None:
         """Show the rules."""
-        self.app.push_screen(HelpScreen(self.face))
+        self.app.push_screen(HelpScreen(self.match.game))
 
     def action_look(self, by: int) -> None:
         """Look so many actions back or on."""
@@ -145,7 +145,7 @@ class PositionScreen(Screen[Any]):
 
     def action_look_turn(self, by: int) -> None:
         """Look a turn back or on."""
-        turns = self.history.turns()
+        turns = self.match.turns()
         if by < 0:
             self.look(turns[max(0, bisect_left(turns, self.position) - 1)])
         else:
@@ -153,10 +153,10 @@ class PositionScreen(Screen[Any]):
 
     def action_look_at(self, number: int) -> None:
         """Look at a position; -1 is the newest."""
-        self.look(len(self.history) if number < 0 else number)
+        self.look(len(self.match) if number < 0 else number)
 
     def look(self, number: int) -> None:
         """Look at a position, held within the match."""
-        number = max(0, min(len(self.history), number))
-        self.looking = None if number == len(self.history) else number
+        number = max(0, min(len(self.match), number))
+        self.looking = None if number == len(self.match) else number
         self.redraw()

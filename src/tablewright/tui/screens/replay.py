@@ -9,9 +9,9 @@ from textual.message import Message
 from textual.timer import Timer
 from textual.widgets import OptionList
 
+from tablewright.core.match import Match
 from tablewright.core.record import Record
-from tablewright.tui.history import History
-from tablewright.tui.menu import Entry
+from tablewright.table.choices import Entry
 from tablewright.tui.screens.position import PositionScreen
 from tablewright.tui.screens.small import NumberScreen
 
@@ -43,9 +43,9 @@ class ReplayScreen(PositionScreen):
     class Left(Message):
         """The replay was left."""
 
-    def __init__(self, history: History, viewer: int | None = None) -> None:
-        super().__init__(history, viewer)
-        self.looking = 0 if len(history) else None
+    def __init__(self, match: Match, viewer: int | None = None) -> None:
+        super().__init__(match, viewer)
+        self.looking = 0 if len(match) else None
         self.timer: Timer | None = None
         self.speed = 3
 
@@ -53,33 +53,33 @@ class ReplayScreen(PositionScreen):
         super().on_mount()
         lines = [Entry("the start", "", [], 0)]
         lines += [
-            Entry(f"{number} {self.history.name(seat)}: {line}", line, [], number)
-            for number, (seat, line) in enumerate(zip(self.history.seats, self.history.record.actions, strict=False), 1)
+            Entry(f"{number} {self.match.names[seat]}: {action.text}", action.text, [], number)
+            for number, (seat, action) in enumerate(zip(self.match.seats, self.match.actions, strict=True), 1)
         ]
-        self.choices.show(lines, digits=False)
+        self.lines.show(lines, digits=False)
         self.redraw()
-        if self.history.fault:
-            self.say(f"✗ The record is good for {len(self.history)} actions: {self.history.fault}.")
+        if self.match.fault:
+            self.say(f"✗ The record is good for {len(self.match)} actions: {self.match.fault}.")
 
     def headline(self) -> str:
-        record = self.history.record
-        seen = "the public view" if self.viewer is None else f"seen by {self.history.name(self.viewer)}"
+        match = self.match
+        seen = "the public view" if self.viewer is None else f"seen by {match.names[self.viewer]}"
         playing = "playing" if self.timer is not None else "paused"
-        result = f" · {record.result}" if self.looking is None and record.result else ""
-        where = f"position {self.position} of {len(self.history)}{result}"
-        parts = [record.game.title, self.face.news(self.scene), where, seen, playing]
+        result = f" · {match.result}" if self.looking is None and match.result else ""
+        where = f"position {self.position} of {len(match)}{result}"
+        parts = [match.game.title, self.wording.news(self.scene), where, seen, playing]
         return " · ".join(part for part in parts if part)
 
     def considered(self) -> tuple[str, list[str]]:
         if not self.position:
             return "", []
-        line = self.history.record.actions[self.position - 1]
-        return line, self.face.words(self.history.state.parse(line), self.scene)
+        action = self.match.actions[self.position - 1]
+        return action.text, self.wording.words(action, self.scene)
 
     def look(self, number: int) -> None:
         super().look(number)
-        if self.choices.highlighted != self.position:
-            self.choices.highlighted = self.position
+        if self.lines.highlighted != self.position:
+            self.lines.highlighted = self.position
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Follow the list."""
@@ -120,7 +120,7 @@ class ReplayScreen(PositionScreen):
 
     def action_seek(self) -> None:
         """Ask for a position."""
-        self.app.push_screen(NumberScreen("Go to which position?", len(self.history)), self._seek)
+        self.app.push_screen(NumberScreen("Go to which position?", len(self.match)), self._seek)
 
     def _seek(self, number: int | None) -> None:
         if number is not None:
@@ -128,18 +128,17 @@ class ReplayScreen(PositionScreen):
 
     def action_viewer(self) -> None:
         """Look from the next seat, or as a spectator."""
-        seats = self.history.record.setup.seats
+        seats = self.match.setup.seats
         seat = 0 if self.viewer is None else self.viewer + 1
         self.viewer = seat if seat < seats else None
         self.redraw()
 
     def action_branch(self) -> None:
         """Begin a new match that starts with the actions up to here."""
-        old = self.history.record
+        record = self.match.record()
         self.stop()
-        self.post_message(
-            self.Branched(Record(old.game, old.setup, old.seed, list(old.seats), old.actions[: self.position]))
-        )
+        actions = record.actions[: self.position]
+        self.post_message(self.Branched(Record(record.game, record.setup, record.seed, record.seats, actions)))
 
     def action_leave(self) -> None:
         """Leave the replay."""

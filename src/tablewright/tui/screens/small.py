@@ -11,7 +11,8 @@ from textual.content import Content
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Footer, Input, Static
 
-from tablewright.tui.boards.face import Face
+from tablewright.core.game import Game
+from tablewright.table.wording import help_of
 from tablewright.tui.limits import too_small
 
 KEYS = (
@@ -28,14 +29,14 @@ class HelpScreen(ModalScreen[None]):
         Binding("escape,question_mark,f1,q,enter,space", "dismiss", "Back", key_display="Esc")
     ]
 
-    def __init__(self, face: Face) -> None:
+    def __init__(self, game: Game) -> None:
         super().__init__()
-        self.face = face
+        self.game = game
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(classes="page") as page:
-            page.border_title = f"How to play {self.face.game.title}"
-            yield Static(Content.from_markup(f"{self.face.help().rstrip()}\n\n{KEYS}"))
+            page.border_title = f"How to play {self.game.title}"
+            yield Static(Content.from_markup(f"{help_of(self.game).rstrip()}\n\n{KEYS}"))
         yield Footer()
 
 

@@ -1,22 +1,23 @@
-"""What the application needs to know about a game beyond its rules: how it looks and how its actions are called."""
+"""How a game speaks to people: what its actions, groups of actions and places on the board are called.
+
+Every face says the same. A game brings its own words as the companion ``wordings``, a class made with game and setup,
+and its rules on one page as the companion ``help``, a function that returns the text.
+"""
 
 from __future__ import annotations
 
-import os
 from typing import Any
 
 from tablewright.core.game import Game
+from tablewright.core.registry import companion
 from tablewright.core.state import Action, State
-from tablewright.tui.boards.canvas import Canvas
-
-HELP = os.path.join(os.path.dirname(os.path.dirname(__file__)), "help")
 
 #: A game of another author with more actions than this has only its legal ones listed.
 FEW_ACTIONS = 200
 
 
 class Scene:
-    """A position as one seat sees it. Boards are drawn from this, never from the state."""
+    """A position as one seat sees it. People are shown and told only this, never the state."""
 
     def __init__(self, state: State, seat: int | None, names: list[str]) -> None:
         self.seat = seat
@@ -31,12 +32,10 @@ class Scene:
         return self._state.picture(self.seat)
 
 
-class Face:
-    """The face of a game that brings none of its own: the game's picture and its command lines."""
+class Wording:
+    """The words of a game that brings none of its own: its command lines."""
 
-    #: Are the choices below the board (a wide board) or beside it (a tall one)?
-    below = True
-    #: The command that ends a turn, for the key "e"; "" if there is none.
+    #: The command that ends a turn; "" if there is none.
     ender = ""
     #: Commands that are listed last, so that nobody does them by pressing Enter once too often.
     late: tuple[str, ...] = ()
@@ -46,16 +45,8 @@ class Face:
         self.setup = setup
         self._few_actions = len(game.actions(setup)) <= FEW_ACTIONS
 
-    def draw(self, scene: Scene, width: int, height: int, marked: frozenset[str]) -> Canvas:
-        """Draw a position for a space of some size; ``marked`` are the words of the action that is being considered."""
-        lines = scene.picture.rstrip("\n").split("\n")
-        canvas = Canvas(max(len(line) for line in lines), len(lines))
-        for row, line in enumerate(lines):
-            canvas.put(0, row, line)
-        return canvas
-
     def news(self, scene: Scene) -> str:
-        """Return what the first line of the screen says of a position, such as the round; "" if nothing."""
+        """Return what a headline says of a position, such as the round; "" if nothing."""
         return ""
 
     def group(self, action: Action) -> str:
@@ -63,11 +54,11 @@ class Face:
         return action.text.rpartition(" ")[0] or action.text
 
     def group_title(self, group: str, scene: Scene) -> str:
-        """Return how a group is called in the menu."""
+        """Return how a group is called among the choices."""
         return group
 
     def title(self, action: Action, scene: Scene) -> str:
-        """Return how an action is called within its group."""
+        """Return how an action is called within its group; one that is a group by itself is called as the group."""
         return action.text.rpartition(" ")[2]
 
     def words(self, action: Action, scene: Scene) -> list[str]:
@@ -90,11 +81,19 @@ class Face:
         """Explain what places on the board stand for, one text for each that has something to tell."""
         return []
 
-    def help(self) -> str:
-        """Return the rules on one page, in Textual's markup."""
-        try:
-            with open(os.path.join(HELP, f"{self.game.key}.txt"), encoding="utf-8") as file:
-                return file.read()
-        except FileNotFoundError:
-            seats = "-".join(str(number) for number in dict.fromkeys(self.game.seats))
-            return f"[b]{self.game.title}[/b]\n\n{self.game.about}\n\nSeats: {seats}."
+
+def wording_of(game: Game, setup: Any) -> Wording:
+    """Return the words of a game for a table."""
+    make = companion("wordings", game) or Wording
+    wording: Wording = make(game, setup)
+    return wording
+
+
+def help_of(game: Game) -> str:
+    """Return the rules on one page, with ``[b]`` and ``[/b]`` around what is bold; a game without one is introduced."""
+    page = companion("help", game)
+    if page is not None:
+        text: str = page()
+        return text
+    seats = "-".join(str(number) for number in dict.fromkeys(game.seats))
+    return f"[b]{game.title}[/b]\n\n{game.about}\n\nSeats: {seats}."

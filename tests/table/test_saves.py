@@ -13,10 +13,8 @@ from tablewright.core.record import BadRecord, Record
 from tablewright.table.saves import CannotSave, SaveFile, list_saves
 from tablewright.table.table import Table
 from tablewright.testing import random_record
-from tablewright.tui.places import config_folder, saves_folder
-from tablewright.tui.settings import Settings
 
-from .support import every_game, new_record
+from ..support.tables import every_game, new_record
 
 
 def saved_table(game: Game, folder: Path) -> tuple[Table, str]:
@@ -45,38 +43,38 @@ def resumed(path: str) -> Table:
 def test_every_action_is_in_the_file_before_the_next_one(ooperations: Game, tmp_path: Path) -> None:
     table, path = saved_table(ooperations, tmp_path)
     for number in range(1, 30):
-        table.do(table.state.legal_actions()[-1])
-        assert Record.read(path).actions == table.record.actions
-        assert len(table.record.actions) == number
-    assert Path(path).read_text() == str(table.record)
+        table.do(table.match.state.legal_actions()[-1])
+        assert Record.read(path).actions == table.match.record().actions
+        assert len(table.match) == number
+    assert Path(path).read_text() == str(table.match.record())
 
 
 def test_a_finished_match_is_saved_with_its_result(ooperations: Game, tmp_path: Path) -> None:
     table, path = saved_table(ooperations, tmp_path)
-    for line in random_record(ooperations, table.record.setup, 7).actions:
-        table.do(table.state.parse(line))
-    assert Path(path).read_text() == str(table.record)
-    assert Record.read(path).result == str(table.state.outcome)
+    for line in random_record(ooperations, table.match.setup, 7).actions:
+        table.do(table.match.state.parse(line))
+    assert Path(path).read_text() == str(table.match.record())
+    assert Record.read(path).result == str(table.match.state.outcome)
 
 
 def test_resuming_goes_on_where_the_file_ends(ooperations: Game, tmp_path: Path) -> None:
     table, path = saved_table(ooperations, tmp_path)
-    table.do(table.state.parse("redraw"))
+    table.do(table.match.state.parse("redraw"))
     table.close()
     again = resumed(path)
-    assert again.state == table.state
-    again.do(again.state.parse("done"))
+    assert again.match.state == table.match.state
+    again.do(again.match.state.parse("done"))
     assert Record.read(path).actions == ["redraw", "done"]
 
 
 def test_a_line_that_a_crash_cut_off_is_dropped_and_written_over(ooperations: Game, tmp_path: Path) -> None:
     table, path = saved_table(ooperations, tmp_path)
-    table.do(table.state.parse("redraw"))
+    table.do(table.match.state.parse("redraw"))
     table.close()
     with open(path, "ab") as file:
         file.write(b"crea")
     again = resumed(path)
-    again.do(again.state.parse("done"))
+    again.do(again.match.state.parse("done"))
     assert Record.read(path).actions == ["redraw", "done"]
     assert "crea" not in Path(path).read_text().partition("\n\n")[2]
 
@@ -101,11 +99,11 @@ def test_a_save_of_somebody_else_in_the_same_second_is_left_alone(ooperations: G
 
 def test_undo_shortens_the_file(ooperations: Game, tmp_path: Path) -> None:
     table, path = saved_table(ooperations, tmp_path)
-    creature = next(action for action in table.state.legal_actions() if action.text.startswith("creature"))
+    creature = next(action for action in table.match.state.legal_actions() if action.text.startswith("creature"))
     table.do(creature)
     table.undo()
     assert Record.read(path).actions == []
-    table.do(table.state.parse("done"))
+    table.do(table.match.state.parse("done"))
     assert Record.read(path).actions == ["done"]
 
 
@@ -137,20 +135,20 @@ def test_a_save_that_is_gone_is_a_sentence(tmp_path: Path) -> None:
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this platform has no full disk to try")
 def test_a_full_disk_is_told_and_the_next_action_saves_everything(ooperations: Game, tmp_path: Path) -> None:
     table, path = saved_table(ooperations, tmp_path)
-    table.do(table.state.parse("redraw"))
+    table.do(table.match.state.parse("redraw"))
     assert table.save is not None
     table.save.close()
     table.save._file = open("/dev/full", "rb+", buffering=0)  # noqa: SIM115 - every write to it fails
     with pytest.raises(CannotSave, match="No space left on device"):
-        table.do(table.state.parse("redraw"))
+        table.do(table.match.state.parse("redraw"))
     assert Record.read(path).actions == ["redraw"]
-    table.do(table.state.parse("done"))
+    table.do(table.match.state.parse("done"))
     assert Record.read(path).actions == ["redraw", "redraw", "done"]
 
 
 def test_a_record_that_does_not_replay_can_only_be_watched_and_is_left_alone(ooperations: Game, tmp_path: Path) -> None:
     table, path = saved_table(ooperations, tmp_path)
-    table.do(table.state.parse("done"))
+    table.do(table.match.state.parse("done"))
     table.close()
     with open(path, "a") as file:
         file.write("creature DEVIL F1\n")
@@ -191,41 +189,3 @@ def test_the_list_of_saves_names_what_cannot_be_read(ooperations: Game, tmp_path
     assert saves["newer.record"].record is None
     assert saves["newer.record"].fault == "the record has format 2, this version of tablewright reads up to 1"
     assert list_saves(str(tmp_path / "nowhere")) == []
-
-
-def test_settings_and_saves_live_where_the_platform_wants_them(monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
-    assert config_folder() == str(home)
-    assert saves_folder() == str(home / "saves")
-    monkeypatch.delenv("TABLEWRIGHT_HOME")
-    import platformdirs
-
-    assert config_folder() == platformdirs.user_config_dir("tablewright", appauthor=False)
-    assert saves_folder().startswith(platformdirs.user_data_dir("tablewright", appauthor=False))
-
-
-def test_settings_are_remembered(home: Path) -> None:
-    settings = Settings()
-    assert (settings.name, settings.theme, settings.fault) == ("You", "auto", "")
-    settings.name, settings.theme = "Ann", "light"
-    settings.write()
-    assert (Settings().name, Settings().theme) == ("Ann", "light")
-    (home / "settings.json").write_text('{"name": "bot hard", "theme": "pink"}')
-    assert (Settings().name, Settings().theme) == ("You", "auto")
-
-
-def test_settings_that_cannot_be_read_are_left_alone(home: Path) -> None:
-    home.mkdir()
-    for text in ("{", "[]", '"x"'):
-        (home / "settings.json").write_text(text)
-        settings = Settings()
-        assert "cannot be read" in settings.fault
-        settings.write()
-        assert (home / "settings.json").read_text() == text
-
-
-def test_settings_that_cannot_be_written_are_a_sentence(home: Path) -> None:
-    home.write_text("a file where a folder should be")
-    settings = Settings()
-    settings.fault = ""
-    settings.write()
-    assert "cannot be written" in settings.fault

@@ -7,22 +7,18 @@ the list with its reason.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
+from typing import Any
 
-from tablewright.core.light import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from typing import Any
-
-    from tablewright.core.perspective import Perspective
-    from tablewright.tui.boards.face import Face, Scene
+from tablewright.core.match import Match
+from tablewright.table.wording import Scene, Wording
 
 #: So many impossible actions of a group are listed one by one; the others are counted.
 REASONS_SHOWN = 4
 
 
 class Entry:
-    """One line of the menu: an action, a group of actions, or something impossible with its reason."""
+    """One line of the choices: an action, a group of actions, or something impossible with its reason."""
 
     __slots__ = ("action", "command", "reason", "title", "words")
 
@@ -37,31 +33,33 @@ class Entry:
         self.words = words
 
 
-class Menu:
-    """What a person can do now, for one or several seats, and what they cannot do and why."""
+class Choices:
+    """What can be done now for some seats, and what cannot be done and why; each seat answers for its own actions."""
 
-    def __init__(self, perspectives: list[Perspective], actions: Iterable[Any], face: Face, scene: Scene) -> None:
-        self.face = face
+    def __init__(self, match: Match, seats: Iterable[int], wording: Wording, scene: Scene) -> None:
+        self.wording = wording
         self.scene = scene
-        self.legal: list[Any] = [action for at in perspectives for action in at.legal_actions()]
+        perspectives = {seat: match.perspective(seat) for seat in seats}
+        self.legal: list[Any] = [action for at in perspectives.values() for action in at.legal_actions()]
         numbers = {action.number for action in self.legal}
         #: Impossible actions that are worth an explanation, with their reasons.
         self.impossible: list[tuple[Any, str]] = []
-        for action in actions:
-            if action.number not in numbers and face.worth_explaining(action, scene):
-                reason = perspectives[0].why_not(action)
+        for action in match.game.actions(match.setup):
+            at = perspectives.get(match.state.seat_of(action))
+            if at is not None and action.number not in numbers and wording.worth_explaining(action, scene):
+                reason = at.why_not(action)
                 if reason is not None:
                     self.impossible.append((action, str(reason)))
 
     def top(self) -> list[Entry]:
         """Return the groups and single actions, the possible ones first."""
         entries = [self._group_entry(group, actions) for group, actions in self._grouped(self.legal).items()]
-        late = self.face.late
+        late = self.wording.late
         entries.sort(key=lambda entry: late.index(entry.command) if entry.command in late else -1)
-        possible = {self.face.group(action) for action in self.legal}
+        possible = {self.wording.group(action) for action in self.legal}
         refused: dict[str, Counter[str]] = {}
         for action, reason in self.impossible:
-            group = self.face.group(action)
+            group = self.wording.group(action)
             if group not in possible:
                 refused.setdefault(group, Counter())[reason] += 1
         for group, reasons in refused.items():
@@ -70,36 +68,36 @@ class Menu:
 
     def group(self, group: str) -> list[Entry]:
         """Return the actions of a group, then those of its actions that are impossible."""
-        actions = [action for action in self.legal if self.face.group(action) == group]
-        entries = [
-            self._entry(self.face.title(action, self.scene), action) for action in self.face.order(actions, self.scene)
-        ]
+        wording, scene = self.wording, self.scene
+        actions = [action for action in self.legal if wording.group(action) == group]
+        entries = [self._entry(wording.title(action, scene), action) for action in wording.order(actions, scene)]
         by_reason: dict[str, list[Any]] = {}
         for action, reason in self.impossible:
-            if self.face.group(action) == group:
+            if wording.group(action) == group:
                 by_reason.setdefault(reason, []).append(action)
         for number, (reason, actions) in enumerate(by_reason.items(), 1):
             if number > REASONS_SHOWN:
                 left = sum(len(rest) for rest in list(by_reason.values())[REASONS_SHOWN:])
                 entries.append(Entry(f"{left} more", group, [], None, "likewise impossible; type one to see why"))
                 break
-            titles = ", ".join(self.face.title(action, self.scene) for action in actions)
-            entries.append(Entry(titles, actions[0].text, self.face.words(actions[0], self.scene), None, reason))
+            titles = ", ".join(wording.title(action, scene) for action in actions)
+            entries.append(Entry(titles, actions[0].text, wording.words(actions[0], scene), None, reason))
         return entries
 
     def touching(self, word: str) -> list[Entry]:
         """Return what can be done with one thing on the board: a card, a slot, a field."""
+        wording, scene = self.wording, self.scene
         entries = []
-        grouped = self._grouped([action for action in self.legal if word in self.face.words(action, self.scene)])
+        grouped = self._grouped([action for action in self.legal if word in wording.words(action, scene)])
         for group, actions in grouped.items():
-            if word in self.face.group_words(group, self.scene):
+            if word in wording.group_words(group, scene):
                 entries.append(self._group_entry(group, actions))
             else:
                 entries += [self._entry(self._title(group, action), action) for action in actions]
         if not entries:
             for action, reason in self.impossible:
-                group = self.face.group(action)
-                mine = word in self.face.group_words(group, self.scene)
+                group = wording.group(action)
+                mine = word in wording.group_words(group, scene)
                 if mine and all(entry.command != group for entry in entries):
                     entries.append(self._refused(group, reason))
         return entries
@@ -107,26 +105,26 @@ class Menu:
     def _grouped(self, actions: list[Any]) -> dict[str, list[Any]]:
         groups: dict[str, list[Any]] = {}
         for action in actions:
-            groups.setdefault(self.face.group(action), []).append(action)
+            groups.setdefault(self.wording.group(action), []).append(action)
         return groups
 
     def _group_entry(self, group: str, actions: list[Any]) -> Entry:
         if len(actions) == 1:
             return self._entry(self._title(group, actions[0]), actions[0])
-        return Entry(self.face.group_title(group, self.scene), group, self.face.group_words(group, self.scene))
+        return Entry(self.wording.group_title(group, self.scene), group, self.wording.group_words(group, self.scene))
 
     def _refused(self, group: str, reason: str) -> Entry:
         """Return the line of a group that is impossible as a whole; its reason needs the room of its details."""
-        title = self.face.group_title(group, self.scene).partition(" (")[0]
-        return Entry(title, group, self.face.group_words(group, self.scene), None, reason)
+        title = self.wording.group_title(group, self.scene).partition(" (")[0]
+        return Entry(title, group, self.wording.group_words(group, self.scene), None, reason)
 
     def _title(self, group: str, action: Any) -> str:
         """Return how an action is called outside its group."""
-        title = self.face.group_title(group, self.scene)
-        return title if group == action.text else f"{title}: {self.face.title(action, self.scene)}"
+        title = self.wording.group_title(group, self.scene)
+        return title if group == action.text else f"{title}: {self.wording.title(action, self.scene)}"
 
     def _entry(self, title: str, action: Any) -> Entry:
-        return Entry(title, action.text, self.face.words(action, self.scene), action)
+        return Entry(title, action.text, self.wording.words(action, self.scene), action)
 
     def complete(self, text: str) -> str:
         """Return the command line of a legal action that starts with a text, as far as all such actions agree."""

@@ -1,0 +1,1 @@
+"""How each game that ships with tablewright speaks: one module per game, its companion ``wordings``."""

@@ -1,0 +1,128 @@
+"""Magical OOPerations in words: cards by their names, slots by what stands in them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tablewright.core.game import Game
+from tablewright.core.state import Action
+from tablewright.games.ooperations.files import shipped_texts
+from tablewright.games.ooperations.pieces import (
+    CREATURE,
+    FIXED,
+    TRAIT_LETTERS,
+    TRAIT_NAMES,
+    OoperationsCard,
+    trait_letters,
+)
+from tablewright.table.wording import Scene, Wording
+
+TRAITS = {
+    "B": "damage beyond its victim's health hits the victim's owner",
+    "C": "when sent to battle it drags the creature opposite into battle",
+    "F": "strikes first, and a dead victim does not strike back",
+    "H": "may go to battle in the round it enters",
+    "L": "gains 2 health whenever it hurts a creature",
+    "P": "loses 1 health at the end of its owner's turns",
+    "R": "heals completely at the end of its owner's turns in odd rounds",
+    "T": "goes to the graveyard after this round's battle",
+    "U": "returns once from the graveyard",
+    "V": "poisons the creatures it hurts",
+}
+
+
+class OoperationsWording(Wording):
+    """Words for two mages and their creatures."""
+
+    ender = "done"
+    late = ("redraw", "done")
+
+    def __init__(self, game: Game, setup: Any) -> None:
+        super().__init__(game, setup)
+        self.cards: dict[str, OoperationsCard] = setup.cards.by_key
+        self._texts = shipped_texts()
+
+    def news(self, scene: Scene) -> str:
+        return f"round {scene.view['round']} of {scene.view['max_rounds']}"
+
+    def group(self, action: Action) -> str:
+        return " ".join(action.text.split()[:2])
+
+    def group_title(self, group: str, scene: Scene) -> str:
+        command, _, word = group.partition(" ")
+        if command == "battle":
+            creature = self._creature(word, scene)
+            return f"Send {creature} from {word}" if creature else f"Send from {word}"
+        if not word:
+            return {"done": "Done: end the turn", "redraw": "Redraw one card fewer"}[command]
+        card = self.cards[word]
+        cost = f"{card.mana} mana" if card.cost == FIXED else "X mana"
+        if card.aim == CREATURE:
+            return f"Play {card.name} ({cost}, {card.attack}/{card.health})"
+        return f"Cast {card.name} ({cost})"
+
+    def title(self, action: Action, scene: Scene) -> str:
+        *_, word = action.text.split()
+        if word in self.cards:
+            return self.cards[word].name
+        if action.text.startswith("battle"):
+            foe = self._creature("O" + word, scene)
+            return f"to {word}, against {foe}" if foe else f"to {word}, nobody opposite"
+        creature = self._creature(word, scene)
+        return f"{word} {creature}" if creature else f"in {word}"
+
+    def _creature(self, slot: str, scene: Scene) -> str:
+        creature = self._at(slot, scene)
+        return f"{self.cards[creature['card']].name} {creature['attack']}/{creature['health']}" if creature else ""
+
+    def _at(self, slot: str, scene: Scene) -> dict[str, Any] | None:
+        me = 0 if scene.seat is None else scene.seat
+        owner = 1 - me if slot.startswith("O") else me
+        zone = "battle" if "B" in slot else "field"
+        found: dict[str, Any] | None = scene.view["players"][owner][zone][int(slot[-1]) - 1]
+        return found
+
+    def worth_explaining(self, action: Action, scene: Scene) -> bool:
+        """Explain what concerns cards in hand and creatures on the board, not what nobody would try.
+
+        A spell for which there is no creature at all is impossible everywhere, and its reasons count together.
+        """
+        me = scene.view["players"][scene.seat or 0]
+        command, *words = action.text.split()
+        if command == "redraw":
+            return bool(me["may_redraw"])
+        if command == "battle":
+            return self._at(words[0], scene) is not None
+        if words[0] not in (me["hand"] or ()):
+            return False
+        if command == "creature" or len(words) == 1:
+            return True
+        if words[1] in self.cards:
+            buried = {creature["card"] for creature in me["graveyard"]}
+            return not buried or words[1] in buried
+        players = scene.view["players"]
+        anybody = any(slot for player in players for slot in (*player["field"], *player["battle"]))
+        return not anybody or self._at(words[1], scene) is not None
+
+    def describe(self, words: list[str], scene: Scene) -> list[str]:
+        told = []
+        for word in words:
+            if word in self.cards:
+                told.append(self._describe_card(self.cards[word]))
+            elif word[-1:].isdigit():
+                creature = self._at(word, scene)
+                if creature:
+                    told.append(f"{word}: {self._creature(word, scene)}{self._traits(creature['traits'])}")
+        return told
+
+    def _describe_card(self, card: OoperationsCard) -> str:
+        cost = f"{card.mana} mana" if card.cost == FIXED else "X mana"
+        if card.aim != CREATURE:
+            return f"{card.name}, spell, {cost}: {self._texts.get(f'D_{card.key}', '')}"
+        return (
+            f"{card.name}, {cost}, attack {card.attack}, health {card.health}{self._traits(trait_letters(card.traits))}"
+        )
+
+    def _traits(self, letters: str) -> str:
+        names = [f"{TRAIT_NAMES[TRAIT_LETTERS.index(letter)]} ({TRAITS[letter]})" for letter in letters]
+        return f"; {', '.join(names)}" if names else ""
