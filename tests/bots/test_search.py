@@ -12,7 +12,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tablewright.bots.bot import FairDice
 from tablewright.bots.greedy import GreedyBot
 from tablewright.bots.heuristics import Heuristics, find_heuristics
 from tablewright.bots.ooperations.heuristics import creature_points, duel
@@ -70,11 +69,6 @@ def test_a_playout_that_does_not_end_says_nothing() -> None:
     heuristics = Heuristics()
     heuristics.horizon = 2
     assert heuristics.playout(toy.GAME.new(toy.GAME.setup(), 1), Dice(1)) == ()
-
-
-def test_fair_dice_deal_alike_whatever_lies_where() -> None:
-    assert FairDice(7).shuffled("abc") == FairDice(7).shuffled("cab")
-    assert Dice(7).shuffled("abc") != Dice(7).shuffled("cab")
 
 
 CARDS = [card for card in find_game("ooperations").setup().cards.cards if card.aim == CREATURE]

@@ -40,7 +40,7 @@ def test_paths_that_are_no_use_are_named_and_the_status_is_2(tmp_path: Path) -> 
     assert ran.returncode == 2
     assert ran.stderr.split("\n") == [
         "missing.txt: there is no such file or folder",
-        "notes.txt: this is no card, deck, dungeon or other file of an installed game",
+        "notes.txt: this is not a card, a deck, a dungeon or another file of an installed game",
         "",
     ]
 

@@ -83,12 +83,12 @@ def test_files_that_cannot_be_used_get_one_sentence_and_status_3(
     good = str(new_record(ooperations, 1, "Ann"))
     files = {
         "missing": (None, "No such file"),
-        "nonsense": ("hello\n", "this is no record"),
+        "nonsense": ("hello\n", "this is not a record"),
         "newer": (good.replace("record 1", "record 2", 1), "has format 2"),
         "rules": (good.replace("ooperations 1", "ooperations 99"), "needs Magical OOPerations rules 99"),
         "game": (good.replace("ooperations 1", "chess 1"), 'there is no game "chess"'),
         "headless": ("tablewright record 1\n\n", "lacks a readable"),
-        "torn": ("tablewright rec", "this is no record"),
+        "torn": ("tablewright rec", "this is not a record"),
     }
     for name, (text, sentence) in files.items():
         path = tmp_path / f"{name}.record"

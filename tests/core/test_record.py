@@ -67,8 +67,8 @@ def test_a_wrong_result_is_noticed(record: Record) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("tablewright record 1", "something else", "this is no record"),
-        ("tablewright record 1", "tablewright record x", "this is no record"),
+        ("tablewright record 1", "something else", "this is not a record"),
+        ("tablewright record 1", "tablewright record x", "this is not a record"),
         ("tablewright record 1", "tablewright record 2", "has format 2"),
         ("seed: 7", "seed: seven", "lacks a readable game, seed or setup"),
         ("game: ", "gane: ", "lacks a readable game, seed or setup"),

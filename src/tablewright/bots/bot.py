@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, ClassVar, Self, TypeVar
+from typing import Any, ClassVar, Self
 
 from tablewright.core.dice import Dice
 from tablewright.core.game import Game
 from tablewright.core.perspective import Perspective
-
-T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -59,20 +56,7 @@ class Bot:
         """Say in one line why the last choice was made."""
         return self.reason
 
-    def dice(self, perspective: Perspective) -> FairDice:
+    def dice(self, perspective: Perspective) -> Dice:
         """Return dice seeded with this bot's seed and everything its seat can see, and nothing else."""
         view = json.dumps(perspective.view, sort_keys=True, separators=(",", ":"))
-        return FairDice(zlib.crc32(view.encode(), self.seed & 0xFFFFFFFF))
-
-
-class FairDice(Dice):
-    """Dice to sample hidden worlds with, so that a sample depends on the view alone.
-
-    A game's ``resample`` shuffles what is really there, in the order in which it really is; the same shuffle of another
-    order would be another sample, and a bot's choice would change with what it cannot see. These dice sort first.
-    """
-
-    __slots__ = ()
-
-    def shuffled(self, items: Iterable[T]) -> list[T]:
-        return super().shuffled(sorted(items, key=repr))
+        return Dice(zlib.crc32(view.encode(), self.seed & 0xFFFFFFFF))

@@ -28,7 +28,7 @@ def run(arguments: argparse.Namespace) -> int:
         elif not os.path.exists(path):
             unusable.append(f"{path}: there is no such file or folder")
         elif not any(game.claims(path) for game in games):
-            unusable.append(f"{path}: this is no card, deck, dungeon or other file of an installed game")
+            unusable.append(f"{path}: this is not a card, a deck, a dungeon or another file of an installed game")
         else:
             files.append(path)
     problems: list[Problem] = []

@@ -27,7 +27,5 @@ else:
         return final
 
     class Generic:
-        __slots__ = ()
-
         def __class_getitem__(cls, _):
-            return cls
+            return object  # a real base, even an empty one, makes copies of compiled states slower

@@ -158,13 +158,10 @@ class Match:
     def do(self, seat: int, action: Action) -> list[Event]:
         """Do what a seat has decided and return what happened, or raise ``IllegalAction`` and change nothing."""
         self._check(seat, action)
-        events: list[Event] = []
-        watch = self.state.watch
-        self.state.watch = events.append if watch is None else _both(watch, events)
-        try:
-            self.advance(action)
-        finally:
-            self.state.watch = watch
+        self.seats.append(seat)
+        events = self.state.apply_watched(action)
+        self.actions.append(action)
+        self._legal = None
         self._events[len(self.actions)] = events
         return events
 
@@ -228,10 +225,7 @@ class Match:
             first = (number - 1) // KEPT_EVERY * KEPT_EVERY
             state = self.at(first)
             for done, action in enumerate(self.actions[first : first + KEPT_EVERY], first + 1):
-                events: list[Event] = []
-                state.watch = events.append
-                state.apply(action)
-                self._events.setdefault(done, events)
+                self._events.setdefault(done, state.apply_watched(action))
         return self._events[number]
 
     def told(self, number: int, seat: int | None) -> list[str]:
@@ -308,17 +302,7 @@ class Match:
             deal = before.resample(seat, dice)
             if deal.why_not(action) is not None:
                 return True
-            seen: list[Event] = []
-            deal.watch = seen.append
-            deal.apply(action)
-            if deal.view(seat) != view or [line for event in seen if (line := event.told(seat))] != told:
+            seen = [line for event in deal.apply_watched(action) if (line := event.told(seat))]
+            if seen != told or deal.view(seat) != view:
                 return True
         return False
-
-
-def _both(watch: Any, events: list[Event]) -> Any:
-    def tell(event: Event) -> None:
-        watch(event)
-        events.append(event)
-
-    return tell

@@ -65,12 +65,6 @@ class Record:
 
         return Match.replay(self).state
 
-    def add(self, state: State, text: str) -> None:
-        """Note an action that has just been done, and the result if it ended the match."""
-        self.actions.append(text)
-        if state.outcome is not None:
-            self.result = str(state.outcome)
-
     def head(self) -> str:
         """Return the header lines and the empty line behind them."""
         lines = [f"{MAGIC} {VERSION}", f"game: {self.game.key} {self.game.version}", f"seed: {self.seed}"]
@@ -90,7 +84,7 @@ class Record:
         lines = head.split("\n")
         magic, _, version = lines[0].rpartition(" ")
         if magic != MAGIC or not version.isdecimal():
-            raise BadRecord(f'this is no record: its first line is not "{MAGIC} {VERSION}"')
+            raise BadRecord(f'this is not a record: its first line is not "{MAGIC} {VERSION}"')
         if int(version) > VERSION:
             raise BadRecord(f"the record has format {version}, this version of tablewright reads up to {VERSION}")
         fields: dict[str, list[str]] = {}

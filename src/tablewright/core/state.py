@@ -155,6 +155,10 @@ class State(Generic[A]):
     #: The key of the game.
     game: ClassVar[str] = ""
 
+    @classmethod
+    def __class_getitem__(cls, _: object) -> type[State]:
+        return cls  # what the actions are is told to type checkers only
+
     def __init__(self, seat_to_act: int, outcome: Outcome | None = None) -> None:
         #: The seat whose decision is awaited. Where several may act, the first of them: see ``acting_seats``.
         self.seat_to_act = seat_to_act
@@ -186,8 +190,8 @@ class State(Generic[A]):
         """Return the action that a command line names, legal now or not; raise ``Malformed`` if it names none."""
         raise NotImplementedError
 
-    def submit_watched(self, action: A) -> list[Event]:
-        """Do the whole action as ``submit`` does, and return what happened; a watcher is told as well."""
+    def apply_watched(self, action: A) -> list[Event]:
+        """Do an action as ``apply`` does, and return what happened; a watcher is told as well."""
         events: list[Event] = []
         watch = self.watch
 
@@ -198,7 +202,7 @@ class State(Generic[A]):
 
         self.watch = tell
         try:
-            self.submit(action)
+            self.apply(action)
         finally:
             self.watch = watch
         return events
@@ -206,8 +210,11 @@ class State(Generic[A]):
     def do(self, line: str) -> list[str]:
         """Do what a command line names and return what the acting seat is told; raises ``Refused``."""
         action = self.parse(line)
+        reason = self.why_not(action)
+        if reason is not None:
+            raise IllegalAction(reason)
         seat = self.seat_of(action)
-        return [told for event in self.submit_watched(action) if (told := event.told(seat))]
+        return [told for event in self.apply_watched(action) if (told := event.told(seat))]
 
     def acting_seats(self) -> tuple[int, ...]:
         """Return the seats that may act now; more than one only where the rules leave the order to the players."""
