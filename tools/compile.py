@@ -36,6 +36,7 @@ MODULES = {
     "games/ooperations": ["actions", "battle", "events", "pieces", "reasons", "rules", "spells", "state"],
 }
 
+PLUGIN = Path(__file__).resolve().with_name("generic_states.py")
 ENVIRONMENT = Path(sysconfig.get_path("purelib"))
 IN_ENVIRONMENT = Path(sys.prefix) / "compiled"
 PATH_MODULE = "tablewright_compiled"
@@ -98,6 +99,7 @@ def build(into: Path) -> None:
     with tempfile.TemporaryDirectory() as folder:
         staging = Path(folder)
         shutil.copytree(SOURCE / PACKAGE, staging / PACKAGE, ignore=shutil.ignore_patterns("__pycache__", "data"))
+        (staging / "mypy.ini").write_text(f"[mypy]\nplugins = {PLUGIN}\n", encoding="utf-8")
         files = [str(path.relative_to(SOURCE)) for path in sources()]
         done = subprocess.run([sys.executable, "-c", BUILD, *files], cwd=staging, capture_output=True, text=True)
         if done.returncode:
@@ -126,11 +128,11 @@ def _stamp() -> str:
     """Describe what the outcome depends on.
 
     That is all sources in the folders where something is compiled, because they see each other's constants and types,
-    this tool, and the interpreter.
+    this tool with its plug-in, and the interpreter.
     """
     folders = {folder: sorted(folder.glob("*.py")) for folder in sorted({path.parent for path in sources()})}
     lines = [f"{len(files)} 0 {folder}\n" for folder, files in folders.items()]
-    for file in [Path(__file__).resolve(), Path(sys.executable).resolve(), *chain(*folders.values())]:
+    for file in [Path(__file__).resolve(), PLUGIN, Path(sys.executable).resolve(), *chain(*folders.values())]:
         status = file.stat()
         lines.append(f"{status.st_size} {status.st_mtime_ns} {file}\n")
     return "".join(lines)
