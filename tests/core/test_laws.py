@@ -90,7 +90,7 @@ def test_a_game_that_treats_commands_wrongly_is_caught(
 def test_a_refused_command_that_changes_something_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     def clumsy(self: ToyState, action: Action) -> None:
         self.stones += 1
-        raise IllegalAction(self.why_not(action) or TOO_MANY)
+        raise IllegalAction(TOO_MANY.of(left=self.stones - 1))
 
     state = broken(submit=clumsy)
     monkeypatch.setattr(GAME, "new", lambda setup, seed: state)
