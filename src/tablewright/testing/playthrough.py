@@ -29,6 +29,8 @@ it, lines with a mark are put in, and everything else is what came out:
     shows what may be known, as JSON.
 ``* actions``
     lists what the seat at turn may do.
+``* quietly command; command``
+    does commands without telling what happens.
 ``* random plays 10 actions``, ``* greedy plays to the end``
     lets chance or a bot decide for all seats.
 
@@ -121,7 +123,8 @@ class Performance:
             (r"board of seat (\d+)", lambda seat: self._board(self._seat(seat))),
             (r"view of spectators", lambda: _written(match.state.view(None))),
             (r"view of seat (\d+)", lambda seat: _written(match.state.view(self._seat(seat)))),
-            (r"actions", lambda: _filled([action.text for action in match.legal_actions()], "; ")),
+            (r"actions", lambda: _filled([action.text for action in match.legal_actions()] or ["none"], "; ")),
+            (r"quietly (.+)", self._do_quietly),
             (r"(\S+) plays (\d+) actions?", lambda name, count: self._play(name, int(count))),
             (r"(\S+) plays to the end", lambda name: self._play(name, match.limit)),
         ]
@@ -132,7 +135,7 @@ class Performance:
         answers = {"#": lambda rest: [], ">": self._type, "?": self._ask, "*": self._direct}
         try:
             out = answers[mark](rest)
-        except ValueError as error:
+        except (Refused, ValueError) as error:
             raise BadPlaythrough(f'line {number}, "{line}": {error}') from error
         return [(INDENT + line).rstrip() for line in out]
 
@@ -151,6 +154,14 @@ class Performance:
         turn = match.turn
         events = match.do(match.state.seat_of(action), action)
         return [line for event in events for line in self._told(event)] + self._turned(turn)
+
+    def _do_quietly(self, commands: str) -> list[str]:
+        match = self.match
+        turn = match.turn
+        for command in commands.split(";"):
+            action = match.state.parse(command.strip())
+            match.do(match.state.seat_of(action), action)
+        return self._turned(turn)
 
     def _told(self, event: Event) -> list[str]:
         """Return what every seat is told of an event: once if all are told the same."""
