@@ -20,7 +20,7 @@ import numpy as np  # noqa: E402
 from numpy.typing import NDArray  # noqa: E402
 from pettingzoo import AECEnv  # noqa: E402
 
-from tablewright.envs.arena import Arena, NumberedMatch, make_arena, until_reset  # noqa: E402
+from tablewright.envs.arena import NO_LIMIT, Arena, NumberedMatch, make_arena, until_reset  # noqa: E402
 from tablewright.envs.render import RENDER_MODES, check_render_mode, render  # noqa: E402
 
 
@@ -59,7 +59,7 @@ class ArenaEnv(AECEnv):  # type: ignore[misc]
             raise ValueError(f"max_actions must be at least 1, not {max_actions}")
         self.arena = arena
         self.render_mode = render_mode
-        self.max_actions = max_actions
+        self.max_actions = NO_LIMIT if max_actions is None else max_actions
         self.metadata = {
             "name": f"{arena.game.key}_v{arena.game.version}",
             "render_modes": RENDER_MODES,
@@ -87,7 +87,7 @@ class ArenaEnv(AECEnv):  # type: ignore[misc]
         """Start a match. ``seed`` is the seed of the match, as in records; without one it is random."""
         if seed is not None:
             self._random = Random(seed)
-        self.match = NumberedMatch(self.arena, self._random.getrandbits(32) if seed is None else seed)
+        self.match = NumberedMatch(self.arena, self._random.getrandbits(32) if seed is None else seed, self.max_actions)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -114,7 +114,7 @@ class ArenaEnv(AECEnv):  # type: ignore[misc]
                 self.rewards[other] = self._cumulative_rewards[other] = float(outcome.returns[seat])
                 self.terminations[other] = True
             self.agent_selection = self.agents[0]
-        elif self.max_actions is not None and len(match.actions) >= self.max_actions:
+        elif len(match.actions) >= match.limit:
             self.truncations = dict.fromkeys(self.agents, True)
             self.agent_selection = self.agents[0]
         else:
@@ -123,8 +123,8 @@ class ArenaEnv(AECEnv):  # type: ignore[misc]
             self.render()
 
     def observe(self, agent: str) -> dict[str, NDArray[Any]]:
-        seat = self._seat[agent]
-        return {"observation": self.match.observation(seat), "action_mask": self.match.mask(seat)}
+        match, seat = self.match, self._seat[agent]
+        return {"observation": self.arena.encoder.encode(match.state, seat), "action_mask": match.mask(seat)}
 
     def state(self) -> NDArray[np.float32]:
         """Return the observations of all seats one behind the other, for training that may see everything."""

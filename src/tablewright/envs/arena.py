@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from tablewright.core.game import Game
 
 INT8 = np.dtype(np.int8)
+NO_LIMIT = sys.maxsize
 
 
 class Arena:
@@ -81,11 +83,13 @@ class NumberedMatch:
     It can be copied and pickled at any moment: as seed and actions it replays.
     """
 
-    __slots__ = ("_mask", "_match", "actions", "arena", "state", "turn")
+    __slots__ = ("_mask", "_match", "actions", "arena", "limit", "state", "turn")
 
-    def __init__(self, arena: Arena, seed: int) -> None:
+    def __init__(self, arena: Arena, seed: int, limit: int = NO_LIMIT) -> None:
         self.arena = arena
-        self._match = Match(arena.game, arena.setup, seed, arena.names)
+        #: After this many actions the match is stopped by whoever plays it.
+        self.limit = limit
+        self._match = Match(arena.game, arena.setup, seed, arena.names, limit)
         #: The position now.
         self.state = self._match.state
         #: The seat whose action is awaited.
@@ -119,6 +123,13 @@ class NumberedMatch:
             return np.zeros(len(self.arena.actions), np.int8)
         return frombuffer(self.legal()[:], INT8)
 
+    def numbers(self, seat: int) -> list[int]:
+        """List the numbers of what a seat can do now, in order."""
+        if seat != self.turn or self.state.outcome is not None:
+            return []
+        numbers: list[int] = frombuffer(self.legal(), INT8).nonzero()[0].tolist()
+        return numbers
+
     def observation(self, seat: int) -> NDArray[np.float32]:
         """Return a new observation."""
         return self.arena.encoder.encode(self.state, seat)
@@ -147,6 +158,7 @@ class NumberedMatch:
         """Return an independent match at the same point, with another state if one is given."""
         twin = NumberedMatch.__new__(NumberedMatch)
         twin.arena = self.arena
+        twin.limit = self.limit
         twin._match = self._match.clone(state)
         twin.state = twin._match.state
         twin.turn = twin._match.turn
@@ -161,11 +173,11 @@ class NumberedMatch:
         return self.clone()
 
     def __reduce__(self) -> Any:
-        return _replayed, (self.arena, self.seed, np.array(self.played, np.int32).tobytes())
+        return _replayed, (self.arena, self.seed, self.limit, np.array(self.played, np.int32).tobytes())
 
 
-def _replayed(arena: Arena, seed: int, played: bytes) -> NumberedMatch:
-    match = NumberedMatch(arena, seed)
+def _replayed(arena: Arena, seed: int, limit: int, played: bytes) -> NumberedMatch:
+    match = NumberedMatch(arena, seed, limit)
     for number in np.frombuffer(played, np.int32):
         match.play(int(number))
     return match

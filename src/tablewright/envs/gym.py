@@ -47,7 +47,7 @@ class Others:
         if callable(self.opponent):
             return int(self.opponent(match.observation(match.turn), match.mask(match.turn)))
         if self.opponent == "random":
-            return self._random.choice(np.flatnonzero(match.mask(match.turn)).tolist())
+            return self._random.choice(match.numbers(match.turn))
         bot = self._bots.get(match.turn)
         if bot is None:
             bot = self._bots[match.turn] = make_bot(self.opponent, self.game, self.seed + match.turn)

@@ -123,14 +123,14 @@ class ArenaState(pyspiel.State):  # type: ignore[misc]
     def _legal_actions(self, player: int) -> list[int]:
         match = self.match
         assert match is not None
-        return np.flatnonzero(match.mask(player)).tolist()
+        return match.numbers(player)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         return [(seed, 1.0 / self.game.seeds) for seed in range(self.game.seeds)]
 
     def _apply_action(self, action: int) -> None:
         if self.match is None:
-            self.match = NumberedMatch(self.game.arena, action)
+            self.match = NumberedMatch(self.game.arena, action, self.game.max_actions)
         else:
             self.match.play(action)
 
@@ -139,7 +139,7 @@ class ArenaState(pyspiel.State):  # type: ignore[misc]
 
     def is_terminal(self) -> bool:
         match = self.match
-        return match is not None and (match.state.outcome is not None or len(match.actions) >= self.game.max_actions)
+        return match is not None and (match.state.outcome is not None or len(match.actions) >= match.limit)
 
     def returns(self) -> list[float]:
         if self.match is None or self.match.state.outcome is None:
