@@ -5,7 +5,7 @@ STAMP := .venv/ready
 # Thousands of random matches, and the compiled rules: run without coverage, which would make them five times as slow.
 HEAVY := tests/compiled $(wildcard tests/games/*/test_laws.py)
 
-.PHONY: setup play test bench compile uncompile format lock clean
+.PHONY: setup play test playthroughs bench compile uncompile format lock clean
 
 play: $(STAMP)
 	@$(BIN)/tablewright play
@@ -30,6 +30,10 @@ test: $(STAMP)
 	$(BIN)/lint-imports
 	$(BIN)/python -m pytest -n 2 --dist worksteal -q $(HEAVY)
 	$(BIN)/python -m pytest -n 2 --dist worksteal --cov --cov-report=term --cov-fail-under=97 $(addprefix --ignore=,$(HEAVY))
+
+# Write the playthroughs as they come out today; then read what `git diff` says.
+playthroughs: $(STAMP)
+	$(BIN)/python -m tablewright.testing.playthrough --write tests/playthroughs/*/*.txt
 
 # `make bench BENCH=--help` shows its options.
 bench: $(STAMP)

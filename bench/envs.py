@@ -15,7 +15,7 @@ TABLES: dict[str, dict[str, str]] = {"ooperations": {}, "marches": {}, "dungeons
 draw = random.Random(1).random
 
 
-def agents_in_turn(env: aec.TableEnv) -> measure.Batch:
+def agents_in_turn(env: aec.ArenaEnv) -> measure.Batch:
     """PettingZoo: every agent in its turn."""
 
     def play() -> int:
@@ -50,7 +50,7 @@ def one_seat(env: SeatEnv) -> measure.Batch:
     return play
 
 
-def states(game: spiel.TableGame) -> measure.Batch:
+def states(game: spiel.ArenaGame) -> measure.Batch:
     """OpenSpiel: the current player's observation and legal actions, then one of them."""
     observer = game.make_py_observer()
 

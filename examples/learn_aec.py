@@ -12,7 +12,7 @@ from tablewright.envs import aec
 
 
 def play(
-    env: aec.TableEnv, policy: LinearPolicy, learner: str | None, seed: int
+    env: aec.ArenaEnv, policy: LinearPolicy, learner: str | None, seed: int
 ) -> tuple[list[list[Step]], list[float]]:
     """Play a match; ``learner`` is the agent that uses the policy, ``None`` if all do. Return steps and rewards."""
     steps: dict[str, list[Step]] = {agent: [] for agent in env.possible_agents}
@@ -32,7 +32,7 @@ def play(
     return list(steps.values()), [rewards[agent] for agent in env.possible_agents]
 
 
-def winning_rate(env: aec.TableEnv, policy: LinearPolicy, matches: int) -> float:
+def winning_rate(env: aec.ArenaEnv, policy: LinearPolicy, matches: int) -> float:
     """Play against a random opponent, every deal once from each seat."""
     won = 0.0
     for number in range(matches):
@@ -45,7 +45,7 @@ def winning_rate(env: aec.TableEnv, policy: LinearPolicy, matches: int) -> float
 def train(matches: int = 4000, every: int = 500, judged_by: int = 200) -> list[tuple[int, float]]:
     """Learn, and return how often the policy won after so many matches."""
     env = aec.env("ooperations")
-    policy = LinearPolicy(env.table.encoder.layout, len(env.table.actions), rate=0.005)
+    policy = LinearPolicy(env.arena.encoder.layout, len(env.arena.actions), rate=0.005)
     curve = []
     for number in range(matches + 1):
         if number % every == 0:

@@ -35,8 +35,8 @@ def train(matches: int = 3000, every: int = 500) -> list[tuple[int, float]]:
     """Learn, and return how often each group of matches was won; the first group is played at random."""
     env = gymnasium.make("tablewright/marches-v1", deck1="vanguard", deck2="vanguard", opponent="random")
     assert isinstance(env.unwrapped, SeatEnv)
-    table = env.unwrapped.table
-    policy = LinearPolicy(table.encoder.layout, len(table.actions), rate=0.003)
+    arena = env.unwrapped.arena
+    policy = LinearPolicy(arena.encoder.layout, len(arena.actions), rate=0.003)
     won = [play(env, policy, seed, learning=False)[1] > 0 for seed in range(every)]
     curve = [(0, sum(won) / every)]
     expected = 0.0

@@ -15,7 +15,7 @@ from tablewright.envs import spiel
 GAME = "tablewright_dungeons(dungeon=cellar,heroes=wizard-barbarian-rogue,players=each)"
 
 
-def play(game: spiel.TableGame, policy: LinearPolicy, seed: int, learning: bool = True) -> tuple[list[Step], int]:
+def play(game: spiel.ArenaGame, policy: LinearPolicy, seed: int, learning: bool = True) -> tuple[list[Step], int]:
     """Play a match with the policy, or at random, and return steps and score."""
     steps: list[Step] = []
     state = game.new_initial_state()
@@ -36,8 +36,8 @@ def play(game: spiel.TableGame, policy: LinearPolicy, seed: int, learning: bool 
 def train(matches: int = 2000, every: int = 500) -> list[tuple[int, float]]:
     """Learn, and return the average score of each group of matches; the first group is played at random."""
     game = pyspiel.load_game(GAME)
-    best = 2 + len(game.table.setup.players) + len(game.table.setup.rooms)
-    policy = LinearPolicy(game.table.encoder.layout, game.num_distinct_actions(), rate=0.01)
+    best = 2 + len(game.arena.setup.players) + len(game.arena.setup.rooms)
+    policy = LinearPolicy(game.arena.encoder.layout, game.num_distinct_actions(), rate=0.01)
     scores = [play(game, policy, seed, learning=False)[1] / best for seed in range(every)]
     curve = [(0, sum(scores) / every)]
     expected = curve[0][1]

@@ -8,10 +8,10 @@ import pytest
 
 from tablewright.core.dice import Dice
 from tablewright.core.registry import find_game
-from tablewright.core.state import Action, Reason
+from tablewright.core.state import Action, IllegalAction, Reason
 from tablewright.testing import Trial, check_bot, check_match
 from tablewright.testing import laws as all_laws
-from tests.core.toy import GAME, ToySetup, ToyState
+from tests.core.toy import GAME, TOO_MANY, ToySetup, ToyState
 
 
 def position(state: ToyState) -> Trial:
@@ -42,6 +42,10 @@ def shared_dice(self: ToyState) -> ToyState:
     return ToyState(self.setup, self.stones, self.secrets, self.dice, self.seat_to_act)
 
 
+def peeking_resample(self: ToyState, seat: int | None, dice: Dice) -> ToyState:
+    return ToyState(self.setup, self.stones, (self.secrets[1], self.secrets[0]), Dice(dice.raw()), self.seat_to_act)
+
+
 @pytest.mark.parametrize(
     ("law", "methods"),
     [
@@ -56,6 +60,7 @@ def shared_dice(self: ToyState) -> ToyState:
         ("snapshots_round_trip", {"snapshot": lambda self: {**ToyState.snapshot(self), "stones": 7}}),
         ("views_leak_nothing", {"view": lambda self, seat: {"secrets": list(self.secrets)}}),
         ("views_leak_nothing", {"view": lambda self, seat: {"secret": (1, 2)}}),
+        ("samples_depend_on_the_view_and_the_dice", {"resample": peeking_resample}),
         ("pictures_show_no_more_than_views", {"picture": lambda self, seat: ""}),
         ("pictures_show_no_more_than_views", {"picture": lambda self, seat: str(self.secrets)}),
     ],
@@ -63,6 +68,34 @@ def shared_dice(self: ToyState) -> ToyState:
 def test_a_broken_game_is_caught(law: str, methods: dict[str, Any]) -> None:
     with pytest.raises(AssertionError):
         getattr(all_laws, law)(position(broken(**methods)))
+
+
+@pytest.mark.parametrize(
+    ("methods", "sentence"),
+    [
+        ({"why_not": refuse_nothing}, "legal_actions and why_not disagree"),
+        ({"submit": lambda self, action: None}, "it was done although why_not says: there are only 2 stones"),
+        ({"parse": lambda self, line: Action(0, "take it")}, "legal_actions and why_not disagree"),
+    ],
+)
+def test_a_game_that_treats_commands_wrongly_is_caught(
+    methods: dict[str, Any], sentence: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = broken(**methods)
+    monkeypatch.setattr(GAME, "new", lambda setup, seed: state)
+    with pytest.raises(AssertionError, match=rf"'take 3': {sentence}\ntablewright record 1\ngame: toy"):
+        all_laws.check_commands(GAME, ToySetup(2), 1, ["take 3"])
+
+
+def test_a_refused_command_that_changes_something_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    def clumsy(self: ToyState, action: Action) -> None:
+        self.stones += 1
+        raise IllegalAction(TOO_MANY.of(left=self.stones - 1))
+
+    state = broken(submit=clumsy)
+    monkeypatch.setattr(GAME, "new", lambda setup, seed: state)
+    with pytest.raises(AssertionError, match="'take 3' is refused and changes the state"):
+        all_laws.check_commands(GAME, ToySetup(1), 1, ["take 3"])
 
 
 def test_a_refusal_with_another_reason_is_caught() -> None:

@@ -89,7 +89,8 @@ def test_who_has_fallen_is_passed_over() -> None:
 def test_the_last_one_standing_is_at_turn() -> None:
     match = together(2, 2, 2)
     match.state.fallen.update((0, 2))  # type: ignore[attr-defined]
-    assert (match.state.acting_seats(), match.turn) == ((1,), 1)
+    put(match, 1)
+    assert (match.acting, match.turn) == ((1,), 1)
 
 
 def test_a_last_seat_that_can_act_acts_alone() -> None:

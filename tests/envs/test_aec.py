@@ -10,7 +10,7 @@ from pettingzoo.test import api_test, render_test, seed_test
 from pettingzoo.utils import wrappers
 
 from tablewright.envs import aec
-from tests.envs.tables import at_every_table, random_number
+from tests.envs.arenas import in_every_arena, random_number
 
 # PettingZoo's own classic games put the mask into the observation too; its checker knows them by name.
 classic = pytest.mark.filterwarnings(
@@ -19,7 +19,7 @@ classic = pytest.mark.filterwarnings(
 )
 
 
-def play_on(env: aec.TableEnv, actions: int, seed: int = 0) -> list[Any]:
+def play_on(env: aec.ArenaEnv, actions: int, seed: int = 0) -> list[Any]:
     """Play at random and return everything that could be seen."""
     random = np.random.default_rng(seed)
     seen: list[Any] = []
@@ -32,13 +32,13 @@ def play_on(env: aec.TableEnv, actions: int, seed: int = 0) -> list[Any]:
 
 
 @classic
-@at_every_table
+@in_every_arena
 def test_the_checkers_of_pettingzoo_pass(game: str, options: dict[str, str]) -> None:
     api_test(aec.env(game, **options), num_cycles=300)
     seed_test(lambda: aec.env(game, **options), num_cycles=200)
 
 
-@at_every_table
+@in_every_arena
 def test_the_render_checker_passes(game: str, options: dict[str, str], capsys: pytest.CaptureFixture[str]) -> None:
     render_test(lambda render_mode: aec.env(game, render_mode=render_mode, **options))
     assert capsys.readouterr().out.strip()
@@ -56,7 +56,7 @@ def test_equal_seeds_give_the_match_of_the_seed_and_others_follow_from_it() -> N
     assert 0 <= fresh.match.seed < 2**32
 
 
-@at_every_table
+@in_every_arena
 @pytest.mark.parametrize("twin", [copy.copy, copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
 def test_a_running_environment_can_be_copied_and_pickled(game: str, options: dict[str, str], twin: Any) -> None:
     env = aec.env(game, **options)
@@ -102,7 +102,7 @@ def test_only_the_agent_at_turn_has_anything_in_its_mask() -> None:
     assert not env.observe("player_1")["action_mask"].any()
 
 
-@at_every_table
+@in_every_arena
 def test_the_state_is_what_all_seats_see(game: str, options: dict[str, str]) -> None:
     env = aec.env(game, **options)
     env.reset(seed=3)
@@ -176,7 +176,7 @@ def test_using_an_environment_before_its_first_match_is_told_in_a_sentence() -> 
     for use in (env.last, lambda: env.step(0), lambda: env.observe("player_0")):
         with pytest.raises(AttributeError, match=r"no match has begun: call reset\(\) first"):
             use()
-    with pytest.raises(AttributeError, match="'TableEnv' object has no attribute 'colour'"):
+    with pytest.raises(AttributeError, match="'ArenaEnv' object has no attribute 'colour'"):
         _ = env.colour
 
 

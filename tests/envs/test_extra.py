@@ -12,7 +12,7 @@ import pytest
         ("aec", "pettingzoo"),
         ("gym", "gymnasium"),
         ("spiel", "pyspiel"),
-        ("table", "numpy"),
+        ("arena", "numpy"),
     ],
 )
 def test_a_missing_library_is_told_with_the_extra_to_install(module: str, library: str) -> None:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from tablewright.core.registry import find_game
 from tablewright.envs.gym import SeatEnv
-from tests.envs.tables import at_every_table, random_number
+from tests.envs.arenas import in_every_arena, random_number
 
 
 def play_on(env: SeatEnv, steps: int, seed: int = 0) -> list[Any]:
@@ -26,7 +26,7 @@ def play_on(env: SeatEnv, steps: int, seed: int = 0) -> list[Any]:
     return seen
 
 
-@at_every_table
+@in_every_arena
 def test_the_checker_of_gymnasium_passes(
     game: str, options: dict[str, str], capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -70,7 +70,7 @@ def test_a_copy_meets_the_same_opponent(opponent: str, twin: Any) -> None:
     assert env.reset()[0].tolist() == other.reset()[0].tolist()
 
 
-@at_every_table
+@in_every_arena
 def test_single_seats_and_parties_can_be_pickled(game: str, options: dict[str, str]) -> None:
     env = SeatEnv(game, **options)
     env.reset(seed=6)

@@ -3,9 +3,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from tablewright.envs.arena import make_arena
 from tablewright.envs.image import HEIGHT, WIDTH, draw, glyph
-from tablewright.envs.table import make_table
-from tests.envs.tables import at_every_table, random_matches
+from tests.envs.arenas import in_every_arena, random_matches
 
 
 def test_an_image_has_room_for_the_text_and_for_what_was_asked() -> None:
@@ -45,12 +45,12 @@ def test_different_texts_are_different_images() -> None:
     assert not np.array_equal(draw("health 1"), draw("health 7"))
 
 
-@at_every_table
+@in_every_arena
 def test_the_pictures_of_a_game_fit_its_canvas_and_its_characters_are_drawn(game: str, options: dict[str, str]) -> None:
-    table = make_table(game, **options)
-    columns, rows = table.encoder.canvas
+    arena = make_arena(game, **options)
+    columns, rows = arena.encoder.canvas
     unknown = glyph("漢")
-    for match in random_matches(table, 6, every=9):
+    for match in random_matches(arena, 6, every=9):
         lines = match.state.picture(0).rstrip("\n").split("\n")
         assert max(map(len, lines)) <= columns
         assert len(lines) <= rows

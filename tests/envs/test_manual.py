@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from tablewright.envs.arena import make_arena
 from tablewright.envs.manual import main, manual, refreshed
-from tablewright.envs.table import make_table
 from tests.support.transcript import ROOT
 
 PAGE = ROOT / "docs" / "environments.md"
@@ -18,17 +18,17 @@ def test_the_page_shows_the_layouts_as_they_are() -> None:
 
 
 def test_a_manual_tells_every_piece_and_every_command() -> None:
-    table = make_table("ooperations")
-    text = manual(table)
-    for piece in table.encoder.layout.pieces:
+    arena = make_arena("ooperations")
+    text = manual(arena)
+    for piece in arena.encoder.layout.pieces:
         assert f"| {piece.name} |" in text
     assert "| 0 | `done` |" in text
     assert "| 2-50 | `battle F1 B1` ... `battle F7 B7` |" in text
 
 
-def test_the_manual_of_a_table_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_manual_of_an_arena_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["dungeons", "players=each"]) == 0
-    assert capsys.readouterr().out == manual(make_table("dungeons", players="each"))
+    assert capsys.readouterr().out == manual(make_arena("dungeons", players="each"))
 
 
 def test_a_page_is_refreshed_in_place(tmp_path: Path) -> None:
@@ -37,7 +37,7 @@ def test_a_page_is_refreshed_in_place(tmp_path: Path) -> None:
     assert main(["--page", str(page)]) == 0
     text = page.read_text("utf-8")
     assert "old" not in text
-    assert manual(make_table("maze")) in text
+    assert manual(make_arena("maze")) in text
     assert text.startswith("before\n")
     assert text.endswith("\nafter\n")
 

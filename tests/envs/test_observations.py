@@ -8,40 +8,40 @@ import pytest
 from tablewright.core.dice import Dice
 from tablewright.core.game import Game
 from tablewright.core.registry import find_game
+from tablewright.envs.arena import NumberedMatch, make_arena
 from tablewright.envs.observations import layout, make_encoder
-from tablewright.envs.table import Match, make_table
-from tests.envs.tables import at_every_table, random_matches
+from tests.envs.arenas import in_every_arena, random_matches
 
 
-@at_every_table
+@in_every_arena
 def test_an_observation_is_the_encoded_view_and_nothing_else(game: str, options: dict[str, str]) -> None:
-    table = make_table(game, **options)
-    low, high = table.encoder.layout.bounds()
+    arena = make_arena(game, **options)
+    low, high = arena.encoder.layout.bounds()
     dice = Dice(1)
-    for match in random_matches(table, 25, every=11):
-        for seat in range(table.seats):
+    for match in random_matches(arena, 25, every=11):
+        for seat in range(arena.seats):
             seen = match.observation(seat)
             view = json.loads(json.dumps(match.state.view(seat)))
-            assert np.array_equal(table.encoder.encode_view(view, seat), seen)
-            assert np.array_equal(table.encoder.encode(match.state.resample(seat, dice), seat), seen)
+            assert np.array_equal(arena.encoder.encode_view(view, seat), seen)
+            assert np.array_equal(arena.encoder.encode(match.state.resample(seat, dice), seat), seen)
             assert ((low <= seen) & (seen <= high)).all()
 
 
-@at_every_table
+@in_every_arena
 def test_every_number_of_an_observation_has_a_name_of_its_own(game: str, options: dict[str, str]) -> None:
-    table = make_table(game, **options)
-    names = table.encoder.layout.names()
-    assert len(names) == len(set(names)) == table.encoder.layout.size
-    match = Match(table, 1)
-    described = table.encoder.layout.describe(match.observation(0))
+    arena = make_arena(game, **options)
+    names = arena.encoder.layout.names()
+    assert len(names) == len(set(names)) == arena.encoder.layout.size
+    match = NumberedMatch(arena, 1)
+    described = arena.encoder.layout.describe(match.observation(0))
     assert set(described) <= set(names)
     assert 0 not in described.values()
 
 
-@at_every_table
+@in_every_arena
 def test_pieces_lie_one_behind_the_other(game: str, options: dict[str, str]) -> None:
     place = 0
-    for piece in make_table(game, **options).encoder.layout.pieces:
+    for piece in make_arena(game, **options).encoder.layout.pieces:
         assert piece.start == place
         assert piece.size == int(np.prod(piece.shape))
         assert piece.low < piece.high
@@ -49,7 +49,7 @@ def test_pieces_lie_one_behind_the_other(game: str, options: dict[str, str]) -> 
 
 
 def test_observations_belong_to_whoever_got_them() -> None:
-    match = Match(make_table("ooperations"), 1)
+    match = NumberedMatch(make_arena("ooperations"), 1)
     first, second = match.observation(0), match.observation(0)
     first[:] = -1
     assert not np.array_equal(first, second)
@@ -61,10 +61,10 @@ def test_an_encoder_forgets_before_it_has_kept_too_much(monkeypatch: pytest.Monk
         monkeypatch.setattr(f"tablewright.envs.observations.{module}.MOST_ROWS", 16)
     monkeypatch.setattr("tablewright.envs.observations.maze.MOST_DRAWN", 2)
     for game in ("ooperations", "marches", "dungeons", "maze"):
-        table = make_table(game)
-        for match in random_matches(table, 3, every=1):
+        arena = make_arena(game)
+        for match in random_matches(arena, 3, every=1):
             view = match.state.view(0)
-            assert np.array_equal(table.encoder.encode_view(view, 0), match.observation(0))
+            assert np.array_equal(arena.encoder.encode_view(view, 0), match.observation(0))
 
 
 def test_a_piece_tells_its_shape_and_names() -> None:
@@ -82,10 +82,10 @@ def test_a_maze_without_a_limit_of_flips_is_told_as_one() -> None:
     game = find_game("maze")
     value = game.write_setup(game.setup())
     setup = game.read_setup({**value, "max_flips": 0})
-    match = Match(make_table("maze", setup), 1)
+    match = NumberedMatch(make_arena("maze", setup), 1)
     for _ in range(3):
         match.play(0)
-    described = match.table.encoder.layout.describe(match.observation(0))
+    described = match.arena.encoder.layout.describe(match.observation(0))
     assert described["counter"] == 3
     assert "flips left" not in described
 

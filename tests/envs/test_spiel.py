@@ -112,7 +112,7 @@ def test_observers_give_the_pieces_of_the_layout(name: str) -> None:
         assert np.array_equal(observation.tensor, state.match.observation(player))
         assert state.observation_tensor(player) == observation.tensor.tolist()
         assert observation.string_from(state, player) == state.observation_string(player)
-    layout = game.table.encoder.layout
+    layout = game.arena.encoder.layout
     assert game.observation_tensor_shape() == [layout.size]
     assert {piece: array.shape for piece, array in observation.dict.items()} == {
         piece.name: piece.shape for piece in layout.pieces

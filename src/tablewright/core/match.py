@@ -56,10 +56,18 @@ class Match:
         self.seats: list[int] = []
         #: Why a record could not be replayed to its end; "" otherwise.
         self.fault = ""
+        #: The seats that may act now; none when the match has ended.
+        self.acting: tuple[int, ...] = ()
+        #: The seat that is to act; after the end, the last one that was. Where the rules leave the order to the
+        #: players, they take turns around the table, and who can do nothing is passed over. They need not keep to
+        #: that: ``do`` takes what any acting seat does.
+        self.turn = 0
         self._legal: list[Any] | None = None
+        self._deciders: list[int] = []
         self._kept: dict[int, State] = {}
         self._events: dict[int, list[Event]] = {}
         self._news: dict[tuple[int, int], bool] = {}
+        self._look()
 
     @classmethod
     def replay(cls, record: Record, strict: bool = True, limit: int = LONGEST_MATCH) -> Match:
@@ -72,6 +80,27 @@ class Match:
         if match.fault and strict:
             raise BadRecord(match.fault)
         return match
+
+    def clone(self, state: State | None = None) -> Match:
+        """Return an independent match at the same point, with another state if one is given."""
+        twin = Match.__new__(Match)
+        twin.game = self.game
+        twin.setup = self.setup
+        twin.seed = self.seed
+        twin.names = self.names[:]
+        twin.limit = self.limit
+        twin.state = self.state.clone() if state is None else state
+        twin.actions = self.actions[:]
+        twin.seats = self.seats[:]
+        twin.fault = self.fault
+        twin._kept, twin._events, twin._news = {}, {}, {}
+        twin.acting = self.acting
+        twin.turn = self.turn
+        twin._legal = self._legal
+        twin._deciders = self._deciders
+        if state is not None:
+            twin._look()  # others may have other hidden cards to play there
+        return twin
 
     def _repeat(self, record: Record) -> str:
         for number, line in enumerate(record.actions, 1):
@@ -105,32 +134,32 @@ class Match:
 
     # --- whose turn it is
 
-    @property
-    def turn(self) -> int:
-        """The seat that is to act; after the end, the last one that was.
-
-        Where the rules leave the order to the players, they take turns around the table, and who can do nothing is
-        passed over. They need not keep to that: ``do`` takes what any acting seat does.
-        """
-        acting = self.state.acting_seats()
+    def _look(self) -> None:
+        """See whose turn it is; ``_deciders`` are the seats of ``_legal`` where several may act."""
+        state = self.state
+        self.acting = acting = state.acting_seats()
         if len(acting) < 2:
-            return acting[0] if acting else self.state.seat_to_act
-        last = self.seats[-1] if self.seats else -1
-        able = {self.state.seat_of(action) for action in self._all_legal()}
-        seats: int = self.setup.seats
-        return min(able.intersection(acting), key=lambda seat: (seat - last - 1) % seats)
+            self.turn = acting[0] if acting else state.seat_to_act
+            self._legal = None
+        else:
+            self._legal = state.legal_actions()
+            self._deciders = deciders = list(map(state.seat_of, self._legal))
+            seats: int = self.setup.seats
+            first = self.seats[-1] + 1 if self.seats else 0
+            for turn in range(first, first + seats):
+                if turn % seats in deciders:
+                    self.turn = turn % seats
+                    break
 
     def legal_actions(self, seat: int | None = None) -> list[Any]:
         """List what a seat may do now; without one, what the seat at turn may do."""
-        acting = self.state.acting_seats()
         if seat is None:
             seat = self.turn
-        if seat not in acting:
+        if len(self.acting) > 1:
+            legal = self._legal or []
+            return [action for action, decider in zip(legal, self._deciders, strict=True) if decider == seat]
+        if seat not in self.acting:
             return []
-        legal = self._all_legal()
-        return legal if len(acting) == 1 else [action for action in legal if self.state.seat_of(action) == seat]
-
-    def _all_legal(self) -> list[Any]:
         if self._legal is None:
             self._legal = self.state.legal_actions()
         return self._legal
@@ -161,17 +190,17 @@ class Match:
         self.seats.append(seat)
         events = self.state.apply_watched(action)
         self.actions.append(action)
-        self._legal = None
+        self._look()
         self._events[len(self.actions)] = events
         return events
 
     def advance(self, action: Action) -> None:
         """Do one of the legal actions, unchecked and without collecting events: the fast form for many matches."""
         state = self.state
-        self.seats.append(state.seat_of(action))
+        self.seats.append(self.turn if len(self.acting) == 1 else state.seat_of(action))
         state.apply(action)
         self.actions.append(action)
-        self._legal = None
+        self._look()
 
     def play(self, players: Sequence[Chooser]) -> Outcome | None:
         """Let a player in every seat choose until the match is over; returns how it ended, ``None`` if it was stopped.
@@ -274,7 +303,7 @@ class Match:
         """Return to an earlier position and forget everything behind it."""
         self.state = self.at(number)
         del self.actions[number:], self.seats[number:]
-        self._legal = None
+        self._look()
         self._kept = {kept: state for kept, state in self._kept.items() if kept <= number}
         self._events = {kept: events for kept, events in self._events.items() if kept <= number}
         self._news = {key: news for key, news in self._news.items() if key[0] <= number}

@@ -19,10 +19,11 @@ import numpy as np  # noqa: E402
 from numpy.typing import NDArray  # noqa: E402
 
 from tablewright.bots.registry import make_bot  # noqa: E402
+from tablewright.core.game import Game  # noqa: E402
 from tablewright.core.perspective import Perspective  # noqa: E402
 from tablewright.core.registry import find_game, names  # noqa: E402
+from tablewright.envs.arena import NumberedMatch, make_arena, until_reset  # noqa: E402
 from tablewright.envs.render import RENDER_MODES, check_render_mode, render  # noqa: E402
-from tablewright.envs.table import Match, make_table, until_reset  # noqa: E402
 
 #: A player for the other seats: the name of a bot, or a function of observation and mask that returns an action number.
 Opponent = str | Callable[[NDArray[np.float32], NDArray[np.int8]], int]
@@ -41,12 +42,12 @@ class Others:
         self._random = Random(seed)
         self._bots: dict[int, Any] = {}
 
-    def choose(self, match: Match) -> int:
+    def choose(self, match: NumberedMatch) -> int:
         """Return the number of an action for the seat at turn."""
         if callable(self.opponent):
             return int(self.opponent(match.observation(match.turn), match.mask(match.turn)))
         if self.opponent == "random":
-            return self._random.choice(np.flatnonzero(match.mask(match.turn)).tolist())
+            return self._random.choice(match.numbers(match.turn))
         bot = self._bots.get(match.turn)
         if bot is None:
             bot = self._bots[match.turn] = make_bot(self.opponent, self.game, self.seed + match.turn)
@@ -65,11 +66,11 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
     """
 
     metadata = {"render_modes": RENDER_MODES, "render_fps": 2}  # noqa: RUF012 - as Gymnasium declares it
-    match: Match = until_reset()
+    match: NumberedMatch = until_reset()
 
     def __init__(
         self,
-        game: str,
+        game: Game | str,
         *,
         seat: int = 0,
         opponent: Opponent = "random",
@@ -79,18 +80,18 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         **chosen: str,
     ) -> None:
         check_render_mode(render_mode)
-        self.table = make_table(game, setup, **chosen)
-        if not 0 <= seat < self.table.seats:
-            raise ValueError(f"there is no seat {seat}; this table has {self.table.seats}, counted from 0")
+        self.arena = make_arena(game, setup, **chosen)
+        if not 0 <= seat < self.arena.seats:
+            raise ValueError(f"there is no seat {seat}; this table has {self.arena.seats}, counted from 0")
         if isinstance(opponent, str) and opponent != "random":
             make_bot(opponent, game)  # complain now, not in the middle of a match
         self.seat = seat
         self.opponent = opponent
         self.illegal_reward = illegal_reward
         self.render_mode = render_mode
-        low, high = self.table.encoder.layout.bounds()
+        low, high = self.arena.encoder.layout.bounds()
         self.observation_space = gymnasium.spaces.Box(low, high, dtype=np.float32)
-        self.action_space = gymnasium.spaces.Discrete(len(self.table.actions))
+        self.action_space = gymnasium.spaces.Discrete(len(self.arena.actions))
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -98,8 +99,8 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         """Start a match. ``seed`` is the seed of the match, as in records; without one it is random."""
         super().reset(seed=seed)
         others = int(self.np_random.integers(2**32))
-        self.match = Match(self.table, int(self.np_random.integers(2**32)) if seed is None else seed)
-        self.others = Others(self.opponent, self.table.game.key, others)
+        self.match = NumberedMatch(self.arena, int(self.np_random.integers(2**32)) if seed is None else seed)
+        self.others = Others(self.opponent, self.arena.game.key, others)
         self._let_others_act()
         if self.render_mode == "human":
             self.render()
@@ -110,7 +111,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         match = self.match
         reward = 0.0
         refused = ""
-        if 0 <= action < len(self.table.actions) and match.legal()[action]:
+        if 0 <= action < len(self.arena.actions) and match.legal()[action]:
             match.play(int(action))
             self._let_others_act()
             if match.state.outcome is not None:
@@ -139,11 +140,11 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
 
     def action_name(self, number: int) -> str:
         """Return the command line of an action number."""
-        return self.table.action_name(number)
+        return self.arena.action_name(number)
 
     def action_number(self, name: str) -> int:
         """Return the number of a command line."""
-        return self.table.action_number(name)
+        return self.arena.action_number(name)
 
     def render(self) -> Any:
         """Show the table as the seat sees it."""

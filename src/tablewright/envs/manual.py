@@ -1,6 +1,6 @@
-"""The manual of a table: what its observations and action numbers mean, as Markdown tables.
+"""The manual of an arena: what its observations and action numbers mean, as Markdown tables.
 
-``python -m tablewright.envs.manual ooperations deck1=wolfpack`` prints it for any table, and
+``python -m tablewright.envs.manual ooperations deck1=wolfpack`` prints it for any arena, and
 ``python -m tablewright.envs.manual --page PAGE`` puts it between the markers of a page such as docs/environments.md.
 """
 
@@ -10,18 +10,18 @@ import re
 import sys
 from itertools import groupby
 
-from tablewright.envs.table import Table, make_table
+from tablewright.envs.arena import Arena, make_arena
 
 
-def observation_table(table: Table) -> str:
+def observation_table(arena: Arena) -> str:
     """Describe the pieces of an observation."""
     lines = ["| numbers | piece | shape | from | to | meaning |", "|---|---|---|---|---|---|"]
-    for piece in table.encoder.layout.pieces:
+    for piece in arena.encoder.layout.pieces:
         numbers = _span(piece.start, piece.size)
         shape = " x ".join(map(str, piece.shape)) or "1"
         lines.append(f"| {numbers} | {piece.name} | {shape} | {piece.low:.0f} | {piece.high:.0f} | {piece.about} |")
     lists: dict[str, list[str]] = {}
-    for piece in table.encoder.layout.pieces:
+    for piece in arena.encoder.layout.pieces:
         if len(piece.rows) > 1:
             columns = f"; each has {_listed(piece.columns)}" if len(piece.columns) > 1 else ""
             lists.setdefault(_listed(piece.rows) + columns, []).append(piece.name)
@@ -29,21 +29,21 @@ def observation_table(table: Table) -> str:
     return "\n".join(lines) + "\n"
 
 
-def action_table(table: Table) -> str:
+def action_table(arena: Arena) -> str:
     """Describe the action numbers: neighbours with the same command are told by the first and the last."""
     lines = ["| numbers | actions |", "|---|---|"]
-    for _, group in groupby(table.actions, lambda action: action.text.split()[0]):
+    for _, group in groupby(arena.actions, lambda action: action.text.split()[0]):
         actions = list(group)
         last = "" if len(actions) == 1 else f" ... `{actions[-1].text}`"
         lines.append(f"| {_span(actions[0].number, len(actions))} | `{actions[0].text}`{last} |")
     return "\n".join(lines) + "\n"
 
 
-def manual(table: Table) -> str:
-    """Describe a table."""
+def manual(arena: Arena) -> str:
+    """Describe an arena."""
     return (
-        f"An observation has {table.encoder.layout.size} numbers:\n\n{observation_table(table)}\n"
-        f"There are {len(table.actions)} actions:\n\n{action_table(table)}"
+        f"An observation has {arena.encoder.layout.size} numbers:\n\n{observation_table(arena)}\n"
+        f"There are {len(arena.actions)} actions:\n\n{action_table(arena)}"
     )
 
 
@@ -65,13 +65,13 @@ def refreshed(page: str) -> str:
     return re.sub(r"(<!-- manual: (.*?) -->).*?<!-- end -->", fresh, page, flags=re.DOTALL)
 
 
-def _named(words: list[str]) -> Table:
+def _named(words: list[str]) -> Arena:
     game, *options = words
-    return make_table(game, **dict(option.split("=", 1) for option in options))
+    return make_arena(game, **dict(option.split("=", 1) for option in options))
 
 
 def main(arguments: list[str]) -> int:
-    """Print the manual of a table or refresh a page, or say what is wrong with the arguments."""
+    """Print the manual of an arena or refresh a page, or say what is wrong with the arguments."""
     game, *options = arguments or [""]
     try:
         if game == "--page" and len(options) == 1:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from tablewright.envs.table import Match
+    from tablewright.envs.arena import NumberedMatch
 
 RENDER_MODES: Final = ["ansi", "human", "rgb_array"]
 
@@ -23,14 +23,14 @@ def check_render_mode(mode: str | None) -> None:
         raise ValueError(f'there is no render mode "{mode}"; there are {", ".join(RENDER_MODES)}')
 
 
-def render(match: Match, seat: int, mode: str | None) -> str | NDArray[np.uint8] | None:
+def render(match: NumberedMatch, seat: int, mode: str | None) -> str | NDArray[np.uint8] | None:
     """Show the table as a seat sees it."""
     if mode is None:
         logger.warn("nothing is rendered: the environment was made without a render_mode")
         return None
     picture = match.state.picture(seat)
     if mode == "rgb_array":
-        return draw(picture, *match.table.encoder.canvas)
+        return draw(picture, *match.arena.encoder.canvas)
     if mode == "ansi":
         return picture
     print(picture)

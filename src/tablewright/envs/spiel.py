@@ -27,12 +27,12 @@ import pyspiel  # noqa: E402
 
 from tablewright.core.dice import Dice  # noqa: E402
 from tablewright.core.registry import find_game, names  # noqa: E402
-from tablewright.envs.table import Match, Table, make_table  # noqa: E402
+from tablewright.envs.arena import Arena, NumberedMatch, make_arena  # noqa: E402
 
 SEEDS = 1000
 MAX_ACTIONS = 5000
 
-_table = lru_cache(maxsize=64)(make_table)  # OpenSpiel makes a game anew for every state that it deserialises
+_arena = lru_cache(maxsize=64)(make_arena)  # OpenSpiel makes a game anew for every state that it deserialises
 
 
 def game_type(key: str) -> pyspiel.GameType:
@@ -62,7 +62,7 @@ def game_type(key: str) -> pyspiel.GameType:
     )
 
 
-class TableGame(pyspiel.Game):  # type: ignore[misc]
+class ArenaGame(pyspiel.Game):  # type: ignore[misc]
     """A game with one setup. ``register`` makes a subclass for each game."""
 
     key: str
@@ -71,39 +71,48 @@ class TableGame(pyspiel.Game):  # type: ignore[misc]
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         params = params or {}
         names = {name: str(value) for name, value in params.items() if name not in ("seeds", "max_actions")}
-        self.table: Table = _table(self.key, **names)
+        self.arena: Arena = _arena(self.key, **names)
         self.seeds: int = params.get("seeds", SEEDS)
         self.max_actions: int = params.get("max_actions", MAX_ACTIONS)
         if self.seeds < 1 or self.max_actions < 1:
             raise ValueError(f"seeds and max_actions must be at least 1, not {self.seeds} and {self.max_actions}")
         info = pyspiel.GameInfo(
-            num_distinct_actions=len(self.table.actions),
+            num_distinct_actions=len(self.arena.actions),
             max_chance_outcomes=self.seeds,
-            num_players=self.table.seats,
+            num_players=self.arena.seats,
             min_utility=-1.0,
             max_utility=1.0,
-            utility_sum=None if self.table.game.cooperative else 0.0,
+            utility_sum=None if self.arena.game.cooperative else 0.0,
             max_game_length=self.max_actions,
         )
         super().__init__(self.kind, info, params)
 
-    def new_initial_state(self) -> TableState:
-        return TableState(self)
+    def new_initial_state(self) -> ArenaState:
+        return ArenaState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: dict[str, Any] | None = None) -> TableObserver:
-        return TableObserver(self.table, iig_obs_type, params)
+    def __deepcopy__(self, memo: dict[int, Any]) -> ArenaGame:
+        return self  # nothing in it ever changes
+
+    def __reduce__(self) -> Any:
+        return _loaded, (str(self),)  # its class has no name in this module
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: dict[str, Any] | None = None) -> ArenaObserver:
+        return ArenaObserver(self.arena, iig_obs_type, params)
 
 
-class TableState(pyspiel.State):  # type: ignore[misc]
+def _loaded(name: str) -> pyspiel.Game:
+    """Return the game of a pickle; whoever unpickles it has registered all games by importing this module."""
+    return pyspiel.load_game(name)
+
+
+class ArenaState(pyspiel.State):  # type: ignore[misc]
     """A match; before its first node there is only the choice of a seed."""
 
-    def __init__(self, game: TableGame) -> None:
+    def __init__(self, game: ArenaGame) -> None:
         super().__init__(game)
         # OpenSpiel clones a state by copying these one by one.
-        self.table = game.table
-        self.seeds = game.seeds
-        self.max_actions = game.max_actions
-        self.match: Match | None = None
+        self.game = game
+        self.match: NumberedMatch | None = None
 
     def current_player(self) -> int:
         match = self.match
@@ -114,35 +123,35 @@ class TableState(pyspiel.State):  # type: ignore[misc]
     def _legal_actions(self, player: int) -> list[int]:
         match = self.match
         assert match is not None
-        return np.flatnonzero(match.mask(player)).tolist()
+        return match.numbers(player)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        return [(seed, 1.0 / self.seeds) for seed in range(self.seeds)]
+        return [(seed, 1.0 / self.game.seeds) for seed in range(self.game.seeds)]
 
     def _apply_action(self, action: int) -> None:
         if self.match is None:
-            self.match = Match(self.table, action)
+            self.match = NumberedMatch(self.game.arena, action, self.game.max_actions)
         else:
             self.match.play(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return f"seed {action}" if player == pyspiel.PlayerId.CHANCE else self.table.action_name(action)
+        return f"seed {action}" if player == pyspiel.PlayerId.CHANCE else self.game.arena.action_name(action)
 
     def is_terminal(self) -> bool:
         match = self.match
-        return match is not None and (match.state.outcome is not None or len(match.played) >= self.max_actions)
+        return match is not None and (match.state.outcome is not None or len(match.actions) >= match.limit)
 
     def returns(self) -> list[float]:
         if self.match is None or self.match.state.outcome is None:
-            return [0.0] * self.table.seats
+            return [0.0] * self.game.arena.seats
         return [float(value) for value in self.match.state.outcome.returns]
 
-    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> TableState:
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> ArenaState:
         """Return a state that the player could not tell from this one.
 
         It can be played on and cloned. Its history is that of the real one, so serialising it gives the real one back.
         """
-        sample: TableState = self.clone()
+        sample: ArenaState = self.clone()
         if sample.match is not None:
             hidden = Dice(int(sampler() * 2**32))
             sample.match = sample.match.clone(sample.match.state.resample(player, hidden))
@@ -151,31 +160,31 @@ class TableState(pyspiel.State):  # type: ignore[misc]
     def __str__(self) -> str:
         if self.match is None:
             return "before the seed"
-        return f"seed {self.match.seed}, action {len(self.match.played)}\n{self.match.state.picture(None)}"
+        return f"seed {self.match.seed}, action {len(self.match.actions)}\n{self.match.state.picture(None)}"
 
 
-class TableObserver:
+class ArenaObserver:
     """What a player sees: the pieces of the layout as ``dict``, all of them as ``tensor``, the view as a string."""
 
-    def __init__(self, table: Table, iig_obs_type: Any, params: dict[str, Any] | None) -> None:
+    def __init__(self, arena: Arena, iig_obs_type: Any, params: dict[str, Any] | None) -> None:
         if params:
             raise ValueError(f"the observer has no parameters, but got {params}")
         wanted = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         single = wanted.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         if wanted.perfect_recall or not wanted.public_info or not single:
             raise ValueError("there is one observation: everything the player can see now, without the past")
-        self.table = table
-        self.tensor = np.zeros(table.encoder.layout.size, np.float32)
+        self.arena = arena
+        self.tensor = np.zeros(arena.encoder.layout.size, np.float32)
         self.dict = {
             piece.name: self.tensor[piece.start : piece.start + piece.size].reshape(piece.shape)
-            for piece in table.encoder.layout.pieces
+            for piece in arena.encoder.layout.pieces
         }
 
-    def set_from(self, state: TableState, player: int) -> None:
+    def set_from(self, state: ArenaState, player: int) -> None:
         """Fill the tensor."""
         self.tensor[:] = 0.0 if state.match is None else state.match.observation(player)
 
-    def string_from(self, state: TableState, player: int) -> str:
+    def string_from(self, state: ArenaState, player: int) -> str:
         """Return the view as JSON."""
         return "" if state.match is None else json.dumps(state.match.state.view(player))
 
@@ -187,7 +196,7 @@ def register() -> None:
         kind = game_type(key)
         if kind.short_name not in known:
             # A class of its own, because OpenSpiel keeps it longer than the interpreter lives.
-            pyspiel.register_game(kind, type(f"{key.capitalize()}Game", (TableGame,), {"key": key, "kind": kind}))
+            pyspiel.register_game(kind, type(f"{key.capitalize()}Game", (ArenaGame,), {"key": key, "kind": kind}))
 
 
 register()

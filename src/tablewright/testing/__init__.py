@@ -4,6 +4,22 @@
 >>> check_match(my_game, my_game.setup(), seed=1)        # raises AssertionError with a record that shows it
 """
 
-from tablewright.testing.laws import POSITION_LAWS, Trial, check_bot, check_match, random_record
+from tablewright.testing.laws import (
+    POSITION_LAWS,
+    Trial,
+    check_bot,
+    check_commands,
+    check_match,
+    random_match,
+    random_record,
+)
 
-__all__ = ["POSITION_LAWS", "Trial", "check_bot", "check_match", "random_record"]
+__all__ = [
+    "POSITION_LAWS",
+    "Trial",
+    "check_bot",
+    "check_commands",
+    "check_match",
+    "random_match",
+    "random_record",
+]

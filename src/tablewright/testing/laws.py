@@ -15,7 +15,7 @@ from tablewright.core.game import Game
 from tablewright.core.match import Match
 from tablewright.core.perspective import Perspective
 from tablewright.core.record import Record
-from tablewright.core.state import IllegalAction, State
+from tablewright.core.state import IllegalAction, Refused, State
 
 T = TypeVar("T")
 
@@ -137,6 +137,21 @@ def samples_can_be_played(at: Trial) -> None:
     legality_is_exact(Trial(at.game, at.setup, sample, at.dice))
 
 
+def samples_depend_on_the_view_and_the_dice(at: Trial) -> None:
+    """Positions that look the same to a seat give it the same samples from the same dice: a sample betrays nothing."""
+    for seat in at.seats:
+        other = at.state.resample(seat, at.dice)
+        seed = at.dice.raw()
+        assert at.state.resample(seat, Dice(seed)).key() == other.resample(seat, Dice(seed)).key(), (
+            f"a sample of seat {seat} depends on something that the seat cannot see"
+        )
+
+
+def only_games_of_chance_roll(at: Trial) -> None:
+    """A game that says that chance ends with the deal draws no random number in a match."""
+    assert at.game.chance or at.state.rolled() == 0, "something was rolled, but the game says that chance plays no part"
+
+
 POSITION_LAWS: list[Callable[[Trial], None]] = [
     legality_is_exact,
     refusals_change_nothing,
@@ -145,15 +160,23 @@ POSITION_LAWS: list[Callable[[Trial], None]] = [
     views_leak_nothing,
     pictures_show_no_more_than_views,
     samples_can_be_played,
+    samples_depend_on_the_view_and_the_dice,
+    only_games_of_chance_roll,
 ]
 
 
-def random_record(game: Game, setup: Any, seed: int, limit: int = LONGEST_MATCH) -> Record:
-    """Play a match at random and return its record."""
+def random_match(game: Game, setup: Any, seed: int, limit: int = LONGEST_MATCH) -> Match:
+    """Play a match at random, at most so many actions of it."""
     match, dice = Match(game, setup, seed, ["random"] * setup.seats, limit), Dice(seed + 1)
     while not match.over:
         legal = match.state.legal_actions()
         match.advance(legal[dice.roll(len(legal)) - 1])
+    return match
+
+
+def random_record(game: Game, setup: Any, seed: int, limit: int = LONGEST_MATCH) -> Record:
+    """Play a match at random to its end and return its record."""
+    match = random_match(game, setup, seed, limit)
     assert match.outcome is not None, f"random play has not ended after {limit} actions"
     return match.record()
 
@@ -178,6 +201,38 @@ def check_match(game: Game, setup: Any, seed: int, *, every: int = 10, limit: in
     except AssertionError as error:
         raise AssertionError(f"{error}\n{record}") from error
     return record
+
+
+def check_commands(game: Game, setup: Any, seed: int, lines: Sequence[str], *, after: int = 0) -> None:
+    """Try command lines one by one, whatever they are, in a random match that has come so far.
+
+    A line names an action or is refused as malformed. What it names is done if it is legal. Any refusal has a sentence
+    and changes nothing, and ``why_not`` gives the same reason beforehand.
+    """
+    match = random_match(game, setup, seed, after)
+    for line in lines:
+        before = match.state.key()
+        try:
+            _try_command(match.state, line)
+        except Refused as refusal:
+            assert str(refusal), f"{line!r} is refused without a sentence\n{match.record()}"
+            assert match.state.key() == before, f"{line!r} is refused and changes the state\n{match.record()}"
+        except AssertionError as error:
+            raise AssertionError(f"{line!r}: {error}\n{match.record()}") from error
+
+
+def _try_command(state: State, line: str) -> None:
+    action = state.parse(line)
+    assert state.parse(action.text).text == action.text, f'its action prints as "{action.text}", which is another one'
+    reason = state.why_not(action)
+    legal = any(action is one for one in state.legal_actions())
+    assert legal == (reason is None), "legal_actions and why_not disagree"
+    try:
+        state.submit(action)
+    except IllegalAction as refusal:
+        assert refusal.reason == reason, "submit and why_not give different reasons"
+        raise
+    assert reason is None, f"it was done although why_not says: {reason}"
 
 
 def check_bot(make_bot: Callable[[], Any], game: Game, setup: Any, seed: int, *, every: int = 10) -> None:

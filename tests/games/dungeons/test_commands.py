@@ -9,12 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablewright.core.dice import Dice
-from tablewright.core.state import Malformed, Reason, Refused
+from tablewright.core.state import Malformed, Reason
 from tablewright.games.dungeons import reasons
 from tablewright.games.dungeons.actions import ACTIONS, integer, parse
 from tablewright.games.dungeons.game import GAME
 from tablewright.games.dungeons.tables import HEROES, ITEMS
-from tablewright.testing import random_record
 from tests.games.dungeons.story import table
 
 
@@ -98,37 +97,6 @@ def test_there_is_one_table_of_actions_for_all_setups() -> None:
     assert GAME.actions(GAME.setup()) is GAME.actions(GAME.setup(dungeon="abyss"))
     with pytest.raises(TypeError, match="shared"):
         pickle.dumps(ACTIONS[0])
-
-
-WORDS = st.sampled_from(
-    "move loot use attack play w b r W B R x 1,1 2,2 1,2 3,3 9,9 0,0 -1,2 1,x parm nhep haxe gaxe qfrc arrw".split()
-)
-LINES = st.one_of(
-    st.lists(WORDS, max_size=4).map(" ".join),
-    st.lists(WORDS, min_size=3, max_size=3).map("\t ".join),
-    st.sampled_from([action.text for action in ACTIONS]),
-    st.text(max_size=30),
-    st.binary(max_size=30).map(lambda data: data.decode("utf-8", "surrogateescape")),
-)
-
-
-@given(seed=st.integers(0, 2**32), depth=st.integers(0, 40), lines=st.lists(LINES, min_size=1, max_size=20))
-@settings(max_examples=150, deadline=None)
-def test_a_refused_command_changes_nothing(seed: int, depth: int, lines: list[str]) -> None:
-    setup = GAME.setup(dungeon=["cellar", "keep", "abyss"][seed % 3])
-    record = random_record(GAME, setup, seed)
-    state = GAME.new(setup, seed)
-    for line in record.actions[:depth]:
-        state.submit(state.parse(line))
-    for line in lines:
-        before = state.key()
-        try:
-            action = state.parse(line)
-            assert (state.why_not(action) is None) == any(action is legal for legal in state.legal_actions())
-            state.submit(action)
-        except Refused as refusal:
-            assert state.key() == before
-            assert str(refusal)
 
 
 @given(st.integers(0, 2**32), st.integers(1, 3))

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from tablewright.core.dice import Dice
-from tablewright.core.state import Refused
 from tablewright.games.maze.files import standard
 from tablewright.games.maze.game import GAME
 from tablewright.games.maze.pieces import TILE_LETTERS, WALL
 from tablewright.games.maze.setup import MazeSetup
 from tablewright.games.maze.solver.puzzles import random_layout
-from tablewright.testing import check_match, random_record
+from tablewright.testing import check_match
 
 LAYOUTS = [option.name for option in GAME.choices()[0].options]
 
@@ -42,30 +39,3 @@ def test_laws_hold_for_rooms_that_nobody_would_build(chunk: int) -> None:
             rooms[letter] = bytes([WALL, *(TILE_LETTERS.index(tiles[dice.roll(18) - 1]) for _ in range(24))])
         setup = MazeSetup(["SK", "QZ"], {**standard().rooms, **rooms}, 1 + dice.roll(40))
         check_match(GAME, setup, seed, every=50)
-
-
-words = st.sampled_from("move flip unlock fight scry T F s x up DOWN left Right 1 2 03 0 99999 S A".split())
-lines = st.one_of(
-    st.lists(words, max_size=4).map(" ".join),
-    st.text(max_size=40),
-    st.binary(max_size=40).map(lambda data: data.decode("utf-8", "surrogateescape")),
-)
-
-
-@given(seed=st.integers(0, 2**32), depth=st.integers(0, 100), attempts=st.lists(lines, min_size=1, max_size=20))
-@settings(max_examples=60, deadline=None)
-def test_a_refused_command_changes_nothing(seed: int, depth: int, attempts: list[str]) -> None:
-    setup = GAME.setup(layout=LAYOUTS[seed % len(LAYOUTS)])
-    record = random_record(GAME, setup, seed)
-    state = GAME.new(setup, seed)
-    for line in record.actions[:depth]:
-        state.submit(state.parse(line))
-    for line in attempts:
-        before = state.key()
-        try:
-            action = state.parse(line)
-            assert (state.why_not(action) is None) == any(action is legal for legal in state.legal_actions())
-            state.submit(action)
-        except Refused as refusal:
-            assert str(refusal)
-            assert state.key() == before

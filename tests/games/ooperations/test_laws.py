@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from tablewright.core.dice import Dice
-from tablewright.core.state import Refused
 from tablewright.games.ooperations.files import shipped_cards
 from tablewright.games.ooperations.game import GAME
 from tablewright.games.ooperations.setup import OoperationsSetup
-from tablewright.testing import check_match, random_record
+from tablewright.testing import check_match
 
 DECKS = [option.name for option in GAME.choices()[0].options]
 CARDS = shipped_cards()
@@ -32,36 +29,6 @@ def test_laws_hold_for_random_piles_of_all_cards(chunk: int) -> None:
         decks = tuple(tuple(CARDS.cards[dice.roll(49) - 1] for _ in range(5 + dice.roll(40))) for _ in (0, 1))
         setup = OoperationsSetup(CARDS, dice.roll(30), dice.roll(40), dice.roll(12) - 1, decks, shuffle=seed % 2 == 0)
         check_match(GAME, setup, seed, every=60)
-
-
-words = st.sampled_from(
-    "creature spell battle done redraw help F1 F2 f7 B1 b7 OF1 ob7 OB8 x".split() + [card.key for card in CARDS.cards]
-)
-lines = st.one_of(
-    st.lists(words, max_size=4).map(" ".join),
-    st.lists(words, max_size=4).map(lambda parts: "\t ".join(parts).lower()),
-    st.text(max_size=40),
-    st.binary(max_size=40).map(lambda data: data.decode("utf-8", "surrogateescape")),
-)
-
-
-@given(seed=st.integers(0, 2**32), depth=st.integers(0, 60), attempts=st.lists(lines, min_size=1, max_size=20))
-@settings(max_examples=200, deadline=None)
-def test_a_refused_command_changes_nothing(seed: int, depth: int, attempts: list[str]) -> None:
-    setup = GAME.setup(deck1=DECKS[seed % 7], deck2=DECKS[seed % 5])
-    record = random_record(GAME, setup, seed)
-    state = GAME.new(setup, seed)
-    for line in record.actions[:depth]:
-        state.submit(state.parse(line))
-    for line in attempts:
-        before = state.key()
-        try:
-            action = state.parse(line)
-            assert (state.why_not(action) is None) == any(action is legal for legal in state.legal_actions())
-            state.submit(action)
-        except Refused as refusal:
-            assert state.key() == before
-            assert str(refusal)
 
 
 def test_an_opponents_hand_and_both_deck_orders_are_hidden() -> None:

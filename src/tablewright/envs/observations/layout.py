@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 import numpy as np
+from numpy import frombuffer
 from numpy.typing import NDArray
 
 from tablewright.core.state import State
 
 #: How many things an encoder keeps the numbers of before it forgets them all.
 MOST_ROWS: Final = 512
+FLOAT32: Final = np.dtype(np.float32)
 
 
 class Piece:
@@ -152,10 +154,10 @@ class Encoder:
         """Return a new observation of a state as a seat sees it."""
         out = self._blank[:]
         self.write(state, seat, out)
-        return np.frombuffer(out, np.float32)
+        return frombuffer(out, FLOAT32)
 
     def encode_view(self, view: dict[str, Any], seat: int) -> NDArray[np.float32]:
         """Return a new observation from a view alone, for example one that came over a network."""
         out = self._blank[:]
         self.write_view(view, seat, out)
-        return np.frombuffer(out, np.float32)
+        return frombuffer(out, FLOAT32)

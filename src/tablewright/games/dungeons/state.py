@@ -124,8 +124,8 @@ class DungeonsState(State[DungeonsAction]):
         return tuple([hero.player.seat for hero in self.heroes if hero.health])
 
     def seat_of(self, action: DungeonsAction) -> int:
-        hero = self.hero(action.hero)
-        return self.seat_to_act if hero is None else hero.player.seat
+        leader = self.setup.leaders[action.hero]
+        return self.seat_to_act if leader < 0 else self.setup.players[leader].seat
 
     def clone(self) -> DungeonsState:
         return DungeonsState(

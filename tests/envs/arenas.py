@@ -1,4 +1,4 @@
-"""The tables that the environments are tested at, and random play on them."""
+"""The arenas that the environments are tested in, and random play there."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tablewright.envs.table import Match, Table, make_table
+from tablewright.envs.arena import Arena, NumberedMatch, make_arena
 
-TABLES: dict[str, tuple[str, dict[str, str]]] = {
+ARENAS: dict[str, tuple[str, dict[str, str]]] = {
     "ooperations": ("ooperations", {}),
     "marches": ("marches", {}),
     "party of three": ("dungeons", {"players": "each"}),
@@ -18,25 +18,25 @@ TABLES: dict[str, tuple[str, dict[str, str]]] = {
     "maze": ("maze", {}),
 }
 
-at_every_table = pytest.mark.parametrize(("game", "options"), TABLES.values(), ids=TABLES.keys())
+in_every_arena = pytest.mark.parametrize(("game", "options"), ARENAS.values(), ids=ARENAS.keys())
 
 
 def random_number(mask: Any, random: np.random.Generator) -> int:
     return int(random.choice(np.flatnonzero(mask)))
 
 
-def random_matches(table: Table, count: int, every: int) -> Iterator[Match]:
+def random_matches(arena: Arena, count: int, every: int) -> Iterator[NumberedMatch]:
     """Play matches at random and stop at every so many actions, and at the end of each."""
     for seed in range(count):
         random = np.random.default_rng(seed)
-        match = Match(table, seed)
+        match = NumberedMatch(arena, seed)
         while match.state.outcome is None:
-            if len(match.played) % every == 0:
+            if len(match.actions) % every == 0:
                 yield match
             match.play(random_number(match.mask(match.turn), random))
         yield match
 
 
 @pytest.fixture(scope="session")
-def ooperations() -> Table:
-    return make_table("ooperations")
+def ooperations() -> Arena:
+    return make_arena("ooperations")
