@@ -68,7 +68,7 @@ def test_compiled_rules_are_used_and_pass_the_tests_that_matter(tmp_path: Path) 
     assert how_rules_run(python, PYTHONPATH=SOURCE) == "interpreted"
 
     files = [file for file in THAT_MATTER if file.exists()]
-    tests = run(sys.executable, "-m", "pytest", "-q", "-n0", "-pno:cacheprovider", *files, PYTHONPATH=compiled)
+    tests = run(sys.executable, "-m", "pytest", "-q", "-n2", "-pno:cacheprovider", *files, PYTHONPATH=compiled)
     assert tests.returncode == 0, tests.stdout[-5000:]
 
     assert run(python, TOOL, "--remove").returncode == 0
