@@ -88,6 +88,14 @@ def test_the_console_prints_exactly_the_keys_of_our_messages() -> None:
     assert named == set(shipped_texts()) == set(message_keys(cards))
 
 
+def test_a_key_without_text_shows_itself_and_a_text_keeps_its_bytes(config: Path, tmp_path: Path) -> None:
+    messages = tmp_path / "few.txt"
+    messages.write_bytes(b"MESSAGE\nD_WELCOME: a: \xff\nno colon\n")
+    played = play(config, "xyzzy\n", str(messages))
+    assert played.startswith("<D_BORDER_D>\n a: \udcff\n<D_BORDER_D>\n")
+    assert "\nP1> [ERROR] <E_UNKNOWN_COMMAND>\n\nP1> " in played
+
+
 @pytest.mark.parametrize(
     ("arguments", "status", "text"),
     [

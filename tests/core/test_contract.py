@@ -1,4 +1,4 @@
-"""The small parts of the contract: reasons, outcomes, perspectives, messages, words, problems, registry."""
+"""The small parts of the contract: reasons, outcomes, perspectives, texts, words, problems, registry."""
 
 from __future__ import annotations
 
@@ -8,11 +8,10 @@ from pathlib import Path
 import pytest
 
 import tablewright
-from tablewright.consoles.terminal import Messages
 from tablewright.core.dice import Dice
 from tablewright.core.game import Game
 from tablewright.core.perspective import Perspective
-from tablewright.core.problems import BadFile, InvalidData, Problem, did_you_mean, read_magic
+from tablewright.core.problems import BadFile, InvalidData, Problem, did_you_mean, read_magic, read_texts
 from tablewright.core.registry import find_game, game_keys
 from tablewright.core.state import IllegalAction, Outcome, Reason, words
 from tests.core.toy import GAME, TOO_MANY
@@ -88,14 +87,10 @@ def test_words_are_ascii_upper_case_and_split_at_ascii_white_space() -> None:
     assert words("") == []
 
 
-def test_a_catalogue_splits_at_the_first_colon_and_keeps_every_byte(tmp_path: Path) -> None:
+def test_texts_split_at_the_first_colon_and_keep_every_byte(tmp_path: Path) -> None:
     path = tmp_path / "messages.txt"
     path.write_bytes(b"MESSAGE\nI_A: a: b \nE_B:\xff\nD_C:\nno colon\n\n")
-    messages = Messages.read(str(path))
-    assert messages.line("I_A") == "[INFO]  a: b \n"
-    assert messages.line("E_B").encode("utf-8", "surrogateescape") == b"[ERROR] \xff\n"
-    assert messages.line("D_C") == "\n"
-    assert messages.line("D_MISSING") == "<D_MISSING>\n"
+    assert read_texts(str(path), "MESSAGE") == {"I_A": " a: b ", "E_B": "\udcff", "D_C": ""}
 
 
 @pytest.mark.parametrize("content", [None, b"", b"MESSAGE", b"MESSAGES\n", b"MESSAGE\r\n", b"\nMESSAGE\n"])

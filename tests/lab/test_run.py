@@ -35,6 +35,18 @@ def test_one_call_compares_bots() -> None:
     assert pairing["share"] > 0.7
 
 
+def test_what_was_drawn_played_and_spent_is_noted(tmp_path: Path) -> None:
+    tablewright.study("marches", ["greedy", "random"], games=2, folder=tmp_path)
+    rows = [json.loads(line) for line in (tmp_path / "matches.jsonl").read_text("utf-8").splitlines()]
+    for row in rows:
+        assert row["length"] == sum(map(len, row["spent"]))
+        for deck, drawn, played in zip(row["deck"], row["drawn"], row["played"], strict=True):
+            assert set(played) <= set(drawn) <= set(deck)
+        assert any(row["played"])
+        assert all(gold >= 0 for seat in row["spent"] for gold in seat)
+    assert sum(map(sum, rows[0]["spent"])) > 0
+
+
 def test_decks_tables_and_mirrors_can_be_named() -> None:
     decks = tablewright.study("ooperations", ("random",), 2, 5, entrants={"deck": ("wolfpack", "venom")}, mirrors=True)
     assert [pairing["mirror"] for pairing in decks["pairings"]] == [True, False, True]

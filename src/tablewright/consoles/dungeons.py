@@ -7,7 +7,7 @@ import os
 from tablewright.consoles.terminal import Terminal, run
 from tablewright.core.dice import Dice, seed_from_text
 from tablewright.core.light import TYPE_CHECKING
-from tablewright.core.problems import BadFile, read_magic
+from tablewright.core.problems import BadFile, read_texts
 from tablewright.core.state import Malformed, words
 from tablewright.games.dungeons.actions import check_count, integer, parse_hero, parse_words
 from tablewright.games.dungeons.drawing import foe_line, header, inventory, item_lines, room_map
@@ -87,13 +87,11 @@ class Story:
 
     @classmethod
     def read(cls, path: str) -> Story:
-        """Read a story file; raises ``BadFile``. Lines without a colon are skipped, a text may contain colons."""
+        """Read a story file; raises ``BadFile``."""
         texts = {}
-        for line in read_magic(path, STORY_MAGIC):
-            key, colon, text = line.partition(":")
-            if colon:
-                symbol = SYMBOLS.get(key[:1], "")
-                texts[key] = "\n".join([symbol + piece if piece else "" for piece in text.split(";")])
+        for key, text in read_texts(path, STORY_MAGIC).items():
+            symbol = SYMBOLS.get(key[:1], "")
+            texts[key] = "\n".join([symbol + piece if piece else "" for piece in text.split(";")])
         return cls(texts)
 
     def text(self, key: str) -> str:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 
-from tablewright.consoles.terminal import Messages, run
+from tablewright.consoles.terminal import run
 from tablewright.core.dice import Dice, seed_from_text
 from tablewright.core.light import TYPE_CHECKING
+from tablewright.core.problems import read_texts
 from tablewright.core.state import Malformed, Refused, words
 from tablewright.games.maze import reasons
 from tablewright.games.maze.drawing import draw_state
@@ -27,10 +28,11 @@ OWN_COMMANDS = ("HELP", "QUIT", "MAP")
 class MazeConsole:
     """One game in the terminal."""
 
-    def __init__(self, state: MazeState, terminal: Terminal, messages: Messages) -> None:
+    def __init__(self, state: MazeState, terminal: Terminal, texts: dict[str, str]) -> None:
         self.state = state
         self.terminal = terminal
-        self.messages = messages
+        #: What is printed, by key.
+        self.texts = texts
         self.map_on = True
 
     def play(self) -> None:
@@ -45,7 +47,7 @@ class MazeConsole:
                 return
             if typed:
                 self.obey(typed)
-        self.terminal.write(self.messages.line("WON").replace("<n>", str(self.state.counter)))
+        self.terminal.write(self.texts["WON"].replace("<n>", str(self.state.counter)) + "\n")
 
     def obey(self, typed: list[str]) -> None:
         """Carry out one command, or say why not."""
@@ -72,7 +74,7 @@ class MazeConsole:
 
     def refusal(self, reason: Reason) -> str:
         """Return the error line of a reason."""
-        return self.messages.line(reason.code).replace("<C>", str(reason.values.get("name")))
+        return self.texts[reason.code].replace("<C>", str(reason.values.get("name"))) + "\n"
 
     def show_state(self) -> None:
         """Print the counter, the board if the map is on, and the card."""
@@ -81,19 +83,19 @@ class MazeConsole:
 
 def program(arguments: list[str], terminal: Terminal) -> int:
     """Play one game; the exit status is that of the rulebook."""
-    messages = Messages.read(os.path.join(DATA, "messages.txt"), "MAZE MESSAGES")
+    texts = read_texts(os.path.join(DATA, "messages.txt"), "MAZE MESSAGES")
     rooms = standard().rooms
     if layout_faults(arguments, rooms):
-        terminal.write(messages.line("LAYOUT"))
+        terminal.write(texts["LAYOUT"] + "\n")
         return 2
     seed = seed_from_text(os.environ.get("RAND_SEED"))
     if seed is None:
         seed = int.from_bytes(os.urandom(4), "little")
-    terminal.write(messages.line("WELCOME"))
+    terminal.write(texts["WELCOME"] + "\n")
     try:
-        MazeConsole(deal(MazeSetup(arguments, rooms), Dice(seed)), terminal, messages).play()
+        MazeConsole(deal(MazeSetup(arguments, rooms), Dice(seed)), terminal, texts).play()
     except MemoryError:
-        terminal.write(messages.line("MEMORY"))
+        terminal.write(texts["MEMORY"] + "\n")
         return 1
     return 0
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from tablewright.consoles.terminal import Messages, Terminal, run
+from tablewright.consoles.terminal import Terminal, run
 from tablewright.core.light import TYPE_CHECKING
-from tablewright.core.problems import BadFile, read_magic
+from tablewright.core.problems import BadFile, read_magic, read_texts
 from tablewright.core.state import Malformed, Reason, words
 from tablewright.games.ooperations import events
 from tablewright.games.ooperations.drawing import board_text, hand_text, mana_text
-from tablewright.games.ooperations.files import CONFIG, parse_config, shipped_cards
+from tablewright.games.ooperations.files import CONFIG, MESSAGES, parse_config, shipped_cards
 from tablewright.games.ooperations.pieces import CREATURE, OoperationsCard, trait_names
 from tablewright.games.ooperations.reasons import INVALID_CARD, INVALID_PARAM_COUNT
 from tablewright.games.ooperations.state import OoperationsPlayer, OoperationsState, deal
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from tablewright.core.problems import Problem
     from tablewright.games.ooperations.events import OoperationsEvent
     from tablewright.games.ooperations.setup import OoperationsSetup
+
+#: How a message begins, by the first letter of its key.
+PREFIXES: Final = {"I": "[INFO] ", "E": "[ERROR] "}
 
 #: The commands that only show something, with the number of their parameters.
 DISPLAY_COMMANDS: Final = {"HELP": 0, "QUIT": 0, "BOARD": 0, "GRAVEYARD": 0, "HAND": 0, "STATUS": 0, "INFO": 1}
@@ -99,9 +102,10 @@ HELP: Final = """\
 class OoperationsConsole:
     """One match at the console: a watcher that prints what happens, and the commands that show something."""
 
-    def __init__(self, terminal: Terminal, setup: OoperationsSetup, messages: Messages, config: str) -> None:
+    def __init__(self, terminal: Terminal, setup: OoperationsSetup, texts: dict[str, str], config: str) -> None:
         self.terminal = terminal
-        self.messages = messages
+        #: Of the message config, by key.
+        self.texts = texts
         self.config = config
         self.board_on = True
         #: What has happened before anybody was asked.
@@ -156,7 +160,7 @@ class OoperationsConsole:
             self.frame("D_BORDER_HAND", hand_text(player.hand))
         elif command == "STATUS":
             status = [self.status_text(seat) for seat in (0, 1)]
-            self.frame("D_BORDER_STATUS", self.messages.line("D_BORDER_C").join(status))
+            self.frame("D_BORDER_STATUS", self.line("D_BORDER_C").join(status))
         else:
             assert command == "INFO"
             card = self.state.setup.cards.by_key.get(parameter)
@@ -165,10 +169,14 @@ class OoperationsConsole:
             self.frame("D_BORDER_INFO", self.info_text(card))
         return None
 
+    def line(self, key: str) -> str:
+        """Return the printed line of a key; one without text shows itself."""
+        return PREFIXES.get(key[:1], "") + self.texts.get(key, f"<{key}>") + "\n"
+
     def say(self, *keys: str) -> None:
         """Print messages of the message config."""
         for key in keys:
-            self.terminal.write(self.messages.line(key))
+            self.terminal.write(self.line(key))
 
     def frame(self, border: str, text: str) -> None:
         """Print text between a titled border and the plain one."""
@@ -204,7 +212,7 @@ class OoperationsConsole:
     def print_board(self) -> None:
         """Print the board, Defender on top, unless printing is off."""
         if self.board_on:
-            borders = self.messages.line("D_BORDER_A"), self.messages.line("D_BORDER_B")
+            borders = self.line("D_BORDER_A"), self.line("D_BORDER_B")
             self.terminal.write(board_text(self.state, *borders))
 
     def print_result(self) -> None:
@@ -216,7 +224,7 @@ class OoperationsConsole:
         if outcome.winners:
             result = f"Player {outcome.winners[0] + 1} has won! Congratulations!\n"
         else:
-            result = self.messages.line("D_TIE")
+            result = self.line("D_TIE")
         self.terminal.write(result)
         self.say("D_BORDER_D")
         try:
@@ -241,7 +249,7 @@ class OoperationsConsole:
         """Say what a card is."""
         head = f"{card.name} [{card.key}] ({mana_text(card)} mana)\n"
         if card.aim != CREATURE:
-            return f"{head}Type: Spell\nEffect: {self.messages.line('D_' + card.key)}"
+            return f"{head}Type: Spell\nEffect: {self.line('D_' + card.key)}"
         traits = ", ".join(trait_names(card.traits)) or "-"
         return f"{head}Type: Creature\nBase Attack: {card.attack}\nBase Health: {card.health}\nBase Traits: {traits}\n"
 
@@ -262,11 +270,11 @@ def program(arguments: list[str], terminal: Terminal) -> int:
         return 2
     try:
         setup = read_config(arguments[0])
-        messages = Messages.read(arguments[1])
+        texts = read_texts(arguments[1], MESSAGES)
     except BadFile as bad:
         terminal.write(f"[ERROR] Invalid file ({bad.path}).\n")
         return 3
-    OoperationsConsole(terminal, setup, messages, arguments[0]).play()
+    OoperationsConsole(terminal, setup, texts, arguments[0]).play()
     return 0
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 
 from tablewright.core.light import TYPE_CHECKING
-from tablewright.core.problems import read_magic
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -51,32 +50,6 @@ class Terminal:
             return self._in.readline() or None
         except OSError:
             return None
-
-
-PREFIXES = {"I": "[INFO] ", "E": "[ERROR] "}
-
-
-class Messages:
-    """The texts of one catalogue, printed with the prefix that the first letter of the key asks for."""
-
-    __slots__ = ("texts",)
-
-    def __init__(self, texts: dict[str, str]) -> None:
-        self.texts = texts
-
-    @classmethod
-    def read(cls, path: str, magic: str = "MESSAGE") -> Messages:
-        """Read a catalogue; lines without a colon are skipped, a text may contain colons."""
-        texts = {}
-        for line in read_magic(path, magic):
-            key, colon, text = line.partition(":")
-            if colon:
-                texts[key] = text
-        return cls(texts)
-
-    def line(self, key: str) -> str:
-        """Return the printed line of a key with prefix and newline; a key without text shows itself."""
-        return PREFIXES.get(key[:1], "") + self.texts.get(key, f"<{key}>") + "\n"
 
 
 def run(program: Callable[[list[str], Terminal], int]) -> int:

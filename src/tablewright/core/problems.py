@@ -62,6 +62,19 @@ def read_magic(path: str, magic: str) -> list[str]:
     return data.decode("utf-8", "surrogateescape").split("\n")[1:]
 
 
+def read_texts(path: str, magic: str) -> dict[str, str]:
+    """Return the texts of a file with a ``KEY:text`` in every line behind its magic one, or raise ``BadFile``.
+
+    Lines without a colon are skipped; a text may contain colons.
+    """
+    texts = {}
+    for line in read_magic(path, magic):
+        key, colon, text = line.partition(":")
+        if colon:
+            texts[key] = text
+    return texts
+
+
 class InvalidData(Exception):
     """A file has mistakes; ``problems`` lists them all."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 
 from tablewright.core.light import TYPE_CHECKING, final
-from tablewright.core.problems import InvalidData, Problem, did_you_mean, read_magic
+from tablewright.core.problems import InvalidData, Problem, did_you_mean, read_magic, read_texts
 from tablewright.games.ooperations import pieces
 from tablewright.games.ooperations.actions import CardSet
 from tablewright.games.ooperations.pieces import TRAIT_LETTERS, OoperationsCard
@@ -103,8 +103,7 @@ def shipped_decks() -> dict[str, OoperationsDeck]:
 
 def shipped_texts() -> dict[str, str]:
     """Return the texts of the message config that comes with the game, by their keys."""
-    lines = [line.partition(":") for line in read_magic(SHIPPED_MESSAGES, MESSAGES)]
-    return {key: text for key, colon, text in lines if colon}
+    return read_texts(SHIPPED_MESSAGES, MESSAGES)
 
 
 def claims(path: str) -> bool:
@@ -216,10 +215,14 @@ class _CardReader:
             return
         key, name, mana, attack, health, letters = columns
         self._identity(line, key, name)
-        numbers = [self._number(line, what, text) for what, text in (("mana", mana), ("attack", attack))]
-        numbers.append(self._number(line, "health", health, least=1))
+        cost = self._number(line, "mana", mana)
+        strength = self._number(line, "attack", attack)
+        life = self._number(line, "health", health, least=1)
         traits = self._traits(line, letters)
-        self._add(key, name, numbers[0], pieces.CREATURE, numbers[1], numbers[2], traits, pieces.FIXED, ())
+        place = len(self.cards)
+        self.cards.append(
+            OoperationsCard(place, key, name, cost, pieces.CREATURE, strength, life, traits, pieces.FIXED, ())
+        )
 
     def spell(self, line: int, columns: list[str]) -> None:
         if len(columns) != 5:
@@ -239,21 +242,8 @@ class _CardReader:
                 self.complain(line, "effect", f'"{program}" does not fit: this effect stands alone on its own aim')
             elif what not in ALONE and aim == "graveyard":
                 self.complain(line, "effect", 'a graveyard spell can only "remember" or "revive"')
-        self._add(key, name, number, AIMS.get(aim, pieces.TARGET), 0, 0, 0, cost, tuple(effects))
-
-    def _add(
-        self,
-        key: str,
-        name: str,
-        mana: int,
-        aim: int,
-        attack: int,
-        health: int,
-        traits: int,
-        cost: int,
-        effects: tuple[tuple[int, int], ...],
-    ) -> None:
-        self.cards.append(OoperationsCard(len(self.cards), key, name, mana, aim, attack, health, traits, cost, effects))
+        aims = AIMS.get(aim, pieces.TARGET)
+        self.cards.append(OoperationsCard(len(self.cards), key, name, number, aims, 0, 0, 0, cost, tuple(effects)))
 
     def _identity(self, line: int, key: str, name: str) -> None:
         fits = len(key) == 5 and key.isascii() and key.replace("_", "A").isalnum() and key == key.upper()
