@@ -65,6 +65,7 @@ def test_a_match_of_bots_is_one_call() -> None:
     match = tablewright.play("ooperations", ["greedy", "random"], seed=7, deck1="stonewall")
     assert match.outcome is not None
     assert match.record().seats == ["greedy", "random"]
+    assert repr(match) == f"<match of ooperations, seed 7, {len(match)} actions, {match.outcome}>"
     again = tablewright.play(tablewright.game("ooperations"), ["greedy", "random"], seed=7, deck1="stonewall")
     assert str(again.record()) == str(match.record())
     assert tablewright.Match.replay(match.record()).state == match.state

@@ -117,6 +117,10 @@ class Match:
     def __len__(self) -> int:
         return len(self.actions)
 
+    def __repr__(self) -> str:
+        turn = self.result or f"seat {self.turn} to act"
+        return f"<match of {self.game.key}, seed {self.seed}, {len(self)} actions, {turn}>"
+
     @property
     def outcome(self) -> Outcome | None:
         """How the match ended; ``None`` while it goes on, and for ever if it was stopped at its limit."""
