@@ -2,22 +2,49 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 import tablewright
 from tablewright.core.state import Action, Refused
 from tests.core.toy import GAME as TOY
+from tests.support.transcript import ROOT
 
 
-def test_everything_promised_is_there_and_says_what_it_is_for() -> None:
+def test_everything_promised_is_there_and_shows_its_use() -> None:
     assert dir(tablewright) == sorted([*tablewright.__all__, "__version__"])
+    rooms = {path.stem for path in Path(tablewright.__file__).parent.iterdir()}
+    assert rooms.isdisjoint(tablewright.__all__), "a room that is entered takes the name of its door"
     for name in tablewright.__all__:
-        assert getattr(tablewright, name).__doc__, name
+        assert ">>>" in (getattr(tablewright, name).__doc__ or ""), name
     with pytest.raises(AttributeError, match="has no attribute 'chess'"):
         _ = tablewright.chess  # type: ignore[attr-defined]
+
+
+EXAMPLES = """
+import doctest, tablewright
+from tests.core.toy import GAME
+finder, runner = doctest.DocTestFinder(recurse=False), doctest.DocTestRunner()
+for name in ["tablewright", *tablewright.__all__]:
+    game = tablewright.game("ooperations")
+    shown = {"tablewright": tablewright, "game": game, "state": game.new(game.setup(), seed=7), "my_game": GAME}
+    shown["match"] = tablewright.Match(game, game.setup(), seed=7)
+    thing = tablewright if name == "tablewright" else getattr(tablewright, name)
+    for example in finder.find(thing, name, module=False, globs=shown):
+        runner.run(example)
+print(runner.summarize(verbose=False))
+"""
+
+
+def test_the_examples_of_the_front_door_do_what_they_show() -> None:
+    ran = subprocess.run([sys.executable, "-c", EXAMPLES], capture_output=True, text=True, cwd=ROOT, check=True)
+    failed, attempted = map(int, re.findall(r"\d+", ran.stdout.splitlines()[-1]))
+    assert failed == 0, ran.stdout
+    assert attempted > 2 * len(tablewright.__all__)
 
 
 def test_importing_it_loads_nothing_else() -> None:
@@ -81,7 +108,7 @@ from tests.core.toy import GAME
 try: tablewright.game("toy")
 except ValueError as error: print(error)
 tablewright.register(GAME, levels={"easy": "random", "normal": "random", "hard": "search:20"})
-print(tablewright.game("toy").title, [game.key for game in tablewright.games()], levels(GAME)["hard"])
+print(tablewright.game("toy").title, [game.key for game in tablewright.all_games()], levels(GAME)["hard"])
 print(tablewright.play("toy", ["hard", "easy"], seed=3).outcome)
 """
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -3,7 +3,8 @@
 >>> import tablewright as tw
 >>> game = tw.game("ooperations")
 >>> match = tw.play(game, ["greedy", "random"], seed=7)
->>> print(match.state, match.outcome)
+>>> print(match.outcome)
+seat 1 won (defeated)
 
 Everything that a program needs to begin with is here; each name is loaded when it is first used.
 """
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
     from tablewright.core.match import Match as Match
     from tablewright.core.perspective import Perspective as Perspective
     from tablewright.core.record import Record as Record
+    from tablewright.core.registry import all_games as all_games
     from tablewright.core.registry import find_game as game
-    from tablewright.core.registry import installed_games as games
     from tablewright.core.registry import register as register
     from tablewright.core.state import Action as Action
     from tablewright.core.state import Event as Event
@@ -46,8 +47,8 @@ __all__ = [
     "Record",
     "Refused",
     "State",
+    "all_games",
     "game",
-    "games",
     "make_bot",
     "play",
     "register",
@@ -68,8 +69,8 @@ _HOMES = {
     "Record": "core.record",
     "Refused": "core.state",
     "State": "core.state",
+    "all_games": "core.registry",
     "game": "core.registry:find_game",
-    "games": "core.registry:installed_games",
     "make_bot": "bots.registry",
     "play": "bots.play",
     "register": "core.registry",

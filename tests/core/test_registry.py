@@ -44,7 +44,7 @@ except ValueError as error: print(error)"""
 
 
 def test_a_game_that_cannot_be_loaded_is_named_and_left_out(tmp_path: Path) -> None:
-    code = "from tablewright.core.registry import *; print(*(game.key for game in installed_games()))"
+    code = "from tablewright.core.registry import *; print(*(game.key for game in all_games()))"
     found = ask(tmp_path, code).split("\n")
     assert "toy" in found[0].split()
     assert "fake" not in found[0].split()

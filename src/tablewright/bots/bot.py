@@ -26,6 +26,12 @@ class Bot:
 
     A fresh bot of the same name and seed makes the same choice from the same view, wherever it runs and whatever is
     hidden: that is what makes matches repeatable, hints honest and the invariance law checkable.
+
+    >>> class First(tablewright.Bot):
+    ...     def choose(self, perspective):
+    ...         return perspective.legal_actions()[0]
+    >>> tablewright.play("ooperations", [First(), "random"], seed=7).outcome.winners
+    (1,)
     """
 
     profile: ClassVar[Profile]

@@ -14,8 +14,9 @@ from tablewright.core.registry import find_game
 def play(game: Game | str, bots: Sequence[Bot | str], seed: int, **chosen: str) -> Match:
     """Play a match to its end, a bot in every seat, and return it; ``chosen`` are options of the game's choices.
 
-    >>> match = tablewright.play("marches", ["search:100", "greedy"], seed=7, deck1="vanguard")
-    >>> match.outcome, len(match), match.record()
+    >>> match = tablewright.play("ooperations", ["greedy", "random"], seed=7, deck1="stonewall")
+    >>> match
+    <match of ooperations, seed 7, 62 actions, seat 1 won (defeated)>
 
     Raises ``ValueError`` with a sentence if a game, a bot or an option does not exist, or if seats stay empty.
     """

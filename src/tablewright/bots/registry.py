@@ -36,7 +36,12 @@ def bot_names(game: Game) -> list[str]:
 
 
 def make_bot(name: str, game: Game | str, seed: int = 0) -> Bot:
-    """Make a bot by its name or by its level; raises ``ValueError`` with a sentence if that is not possible."""
+    """Make a bot by its name or by its level; raises ``ValueError`` with a sentence if that is not possible.
+
+    >>> bot = tablewright.make_bot("search:100", "ooperations", seed=7)
+    >>> bot.choose(match.perspective(match.turn))
+    <creature SOLDR F1>
+    """
     game = find_game(game) if isinstance(game, str) else game
     kind, _, argument = levels(game).get(name, name).partition(":")
     found = find_bot(kind)

@@ -7,7 +7,7 @@ import os
 import sys
 
 from tablewright.core.problems import Problem
-from tablewright.core.registry import installed_games
+from tablewright.core.registry import all_games
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -18,7 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print all problems; 0 if there are at most warnings, 1 if there are errors, 2 if a path is no use."""
-    games = installed_games()
+    games = all_games()
     files: list[str] = []
     unusable: list[str] = []
     for path in arguments.paths:

@@ -8,7 +8,7 @@ import sys
 
 import tablewright
 from tablewright.core import state
-from tablewright.core.registry import installed_games
+from tablewright.core.registry import all_games
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -18,7 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print the versions."""
     print(f"tablewright {tablewright.__version__}, Python {platform.python_version()}, {how_rules_run()}")
-    for game in installed_games():
+    for game in all_games():
         print(f"  {game.key}: {game.title}, rules {game.version}")
     return 0
 

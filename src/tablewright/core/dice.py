@@ -71,7 +71,12 @@ def _seeded(seed: int, count: int) -> Random:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Dice:
-    """Seeded dice. Equal seed and equal number of draws mean equal future."""
+    """Seeded dice. Equal seed and equal number of draws mean equal future.
+
+    >>> dice = tablewright.Dice(7)
+    >>> dice.roll(6), dice.roll(6), dice.shuffled("abc")
+    (1, 2, ['c', 'a', 'b'])
+    """
 
     __slots__ = ("_block", "_index", "drawn", "seed")
 

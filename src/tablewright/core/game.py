@@ -39,6 +39,12 @@ class Game:
 
     A setup is the game's own immutable value with an attribute ``seats``; everything else about it is known to its
     game only. Equal setup, seed and actions give equal states, today and in every version with the same ``version``.
+
+    >>> game = tablewright.game("ooperations")
+    >>> [choice.key for choice in game.choices()]
+    ['deck1', 'deck2']
+    >>> game.new(game.setup(deck1="wolfpack"), seed=7)
+    <ooperations, round 1, seat 0 to act>
     """
 
     key: str

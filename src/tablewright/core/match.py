@@ -33,10 +33,13 @@ class Match:
 
     Positions are numbered by the actions before them: 0 is the start, ``len(match)`` the position now.
 
-    >>> match = Match(game, game.setup(), seed=7)
-    >>> match.do(match.turn, match.legal_actions()[0])      # returns the events
-    >>> match.play([make_bot("greedy", game), make_bot("random", game)])
-    >>> print(match.record())
+    >>> match = tablewright.Match(game, game.setup(), seed=7)
+    >>> [event.told(0) for event in match.do(match.turn, match.legal_actions()[0])]
+    ['Player 1 is done.']
+    >>> match.play([tablewright.make_bot("greedy", game), tablewright.make_bot("random", game)]).winners
+    (0,)
+    >>> match.told(2, None)                                 # what spectators were told on the way to position 2
+    ['Player 2 plays Soldier in slot 3.']
     """
 
     def __init__(

@@ -12,6 +12,12 @@ class Perspective:
     """The table as one seat sees it: its view, its legal actions, and samples of what the rest could be.
 
     Bots get this and nothing else, so that none of them sees what a person in its seat could not.
+
+    >>> perspective = match.perspective(0)
+    >>> perspective.view["players"][1]["hand"] is None
+    True
+    >>> perspective.sample(tablewright.Dice(1))          # the other hand and both decks are dealt again
+    <ooperations, round 1, seat 0 to act>
     """
 
     __slots__ = ("_state", "seat")

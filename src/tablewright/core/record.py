@@ -38,7 +38,12 @@ class BadRecord(Exception):
 
 
 class Record:
-    """One match: the game, its setup, seed and seats, and the actions so far as command lines."""
+    """One match: the game, its setup, seed and seats, and the actions so far as command lines.
+
+    >>> text = str(match.record())                       # a few readable lines
+    >>> tablewright.Record.parse(text).replay() == match.state
+    True
+    """
 
     def __init__(self, game: Game, setup: Any, seed: int, seats: list[str], actions: list[str] | None = None) -> None:
         self.game = game

@@ -52,7 +52,9 @@ def names(kind: str) -> list[str]:
 def register(game: Game, **companions: Any) -> None:
     """Make a game known to this process without a package, together with companions by their kinds.
 
-    >>> tablewright.register(my_game, heuristics=MyHeuristics(), levels={"easy": "random", "hard": "search:500"})
+    >>> tablewright.register(my_game, levels={"easy": "random", "normal": "search:50", "hard": "search:500"})
+    >>> tablewright.game(my_game.key) is my_game
+    True
     """
     for kind, thing in {"games": game, **companions}.items():
         _registered.setdefault(kind, {})[game.key] = thing
@@ -84,8 +86,12 @@ def find_game(key: Game | str) -> Game:
     return game
 
 
-def installed_games() -> list[Game]:
-    """Return all games; one that cannot be loaded is named on standard error and left out."""
+def all_games() -> list[Game]:
+    """Return all games; one that cannot be loaded is named on standard error and left out.
+
+    >>> [game.key for game in tablewright.all_games()]
+    ['dungeons', 'marches', 'maze', 'ooperations']
+    """
     games = []
     for key in game_keys():
         try:

@@ -22,6 +22,9 @@ class Action:
 
     ``number`` is stable for the setup's action table, or -1 for a well-formed command that no rule can ever allow
     (it exists only to be explained by ``why_not``). ``text`` is the command line that a person would type.
+
+    >>> state.parse("done").text
+    'done'
     """
 
     __slots__ = ("number", "text")
@@ -41,6 +44,10 @@ class Reason:
     """Why an action is refused: a stable code, its rank among the rules' errors, and a sentence for people.
 
     Games declare their reasons once as constants; ``of`` adds the values of one refusal.
+
+    >>> reason = state.why_not(state.parse("creature DRAGN F1"))
+    >>> reason.code, str(reason)
+    ('NOT_IN_HAND', 'Dragon is not in your hand')
     """
 
     __slots__ = ("code", "rank", "sentence", "values")
@@ -69,7 +76,14 @@ class Reason:
 
 
 class Refused(Exception):
-    """Base of all refusals; nothing has changed when one is raised. ``str()`` is a sentence for people."""
+    """Base of all refusals; nothing has changed when one is raised. ``str()`` is a sentence for people.
+
+    >>> try:
+    ...     state.do("creature DRAGN F1")
+    ... except tablewright.Refused as refusal:
+    ...     print(refusal)
+    Dragon is not in your hand
+    """
 
     def __init__(self, reason: Reason) -> None:
         super().__init__(str(reason))
@@ -88,7 +102,12 @@ MATCH_OVER = Reason("MATCH_OVER", "the match is over")
 
 
 class Outcome:
-    """How a match ended: a code for the cause, what each seat gets (1 won, 0 tied, -1 lost) and a score if any."""
+    """How a match ended: a code for the cause, what each seat gets (1 won, 0 tied, -1 lost) and a score if any.
+
+    >>> outcome = tablewright.play("ooperations", ["greedy", "random"], seed=7).outcome
+    >>> str(outcome), outcome.winners
+    ('seat 1 won (defeated)', (0,))
+    """
 
     __slots__ = ("cause", "returns", "score")
 
@@ -127,7 +146,11 @@ class Outcome:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Event:
-    """Something that happened, told while it happens to ``state.watch``."""
+    """Something that happened, told while it happens to ``state.watch``.
+
+    >>> [event.told(0) for event in match.do(0, match.state.parse("done"))]
+    ['Player 1 is done.']
+    """
 
     __slots__ = ()
 
@@ -146,8 +169,12 @@ class State(Generic[A]):
 
     >>> game = tablewright.game("ooperations")
     >>> state = game.new(game.setup(), seed=7)
-    >>> print(state)                            # the table, as a spectator sees it
-    >>> state.do("creature CADET F1")           # returns what the acting seat is told
+    >>> state                                   # print(state) draws the table, as a spectator sees it
+    <ooperations, round 1, seat 0 to act>
+    >>> state.legal_actions()[:3]
+    [<done>, <redraw>, <creature SOLDR F1>]
+    >>> state.do("creature SOLDR F1")           # what the acting seat is told
+    ['Player 1 plays Soldier in slot 1.']
     """
 
     __slots__ = ("outcome", "seat_to_act", "watch")

@@ -58,7 +58,7 @@ LIGHT = Theme(
 )
 
 
-def installed_games() -> list[Game]:
+def all_games() -> list[Game]:
     """Return the games that can be played."""
     return [find_game(key) for key in game_keys()]
 
@@ -82,7 +82,7 @@ class TablewrightApp(App[int]):
 
     def on_mount(self) -> None:
         """Show the first screen and what was asked for on top of it."""
-        self.push_screen(HomeScreen(installed_games(), self.folder))
+        self.push_screen(HomeScreen(all_games(), self.folder))
         if self.settings.fault:
             self.notify(self.settings.fault, severity="warning")
         start = self.start

@@ -12,7 +12,7 @@ from tablewright.core.match import Match
 from tablewright.core.record import Record
 from tablewright.table.players import PREFIX
 from tablewright.table.table import Table
-from tablewright.tui.app import TablewrightApp, installed_games
+from tablewright.tui.app import TablewrightApp, all_games
 from tablewright.tui.places import HOME
 
 SIZE = (110, 34)
@@ -53,7 +53,7 @@ async def draw_all(folder: str) -> list[str]:
             paths.append(path)
 
     await draw("home", TablewrightApp())
-    for game in installed_games():
+    for game in all_games():
         record = sample(game, SEED, 0.5)
         await draw(game.key, TablewrightApp(Table(record), pace=0), "n")
         if game.key == "ooperations":
