@@ -6,6 +6,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+from tablewright.core.registry import find_game, register
+from tests.core.toy import GAME
 from tests.support.transcript import ROOT
 
 PLUGIN = """\
@@ -52,3 +56,12 @@ def test_a_game_that_cannot_be_loaded_is_named_and_left_out(tmp_path: Path) -> N
         'tablewright: the game "fake" cannot be loaded: '
         'the entry point "fake" of tablewright.games does not lead to a game'
     )
+
+
+def test_what_is_not_a_game_or_not_a_kind_of_companion_is_not_registered() -> None:
+    with pytest.raises(ValueError, match="only a game can be registered"):
+        register(type(GAME))  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match='there is no kind of companion "level"; did you mean "levels"'):
+        register(GAME, level={})
+    with pytest.raises(ValueError, match='there is no game "toy"'):
+        find_game("toy")

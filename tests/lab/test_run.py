@@ -59,6 +59,11 @@ def test_a_game_that_is_not_installed_can_be_studied() -> None:
     assert [pairing["table"] for pairing in summary["pairings"]] == [{"stones": "12"}, {"stones": "30"}]
 
 
+def test_a_game_that_other_processes_cannot_find_is_not_given_to_them() -> None:
+    with pytest.raises(ValueError, match="Toy is neither installed nor registered"):
+        tablewright.study(toy.GAME, ["random"], games=1, mirrors=True, jobs=2)
+
+
 def test_what_cannot_be_studied_is_told_in_sentences() -> None:
     with pytest.raises(ValueError, match='there is no game "chess"'):
         tablewright.study("chess", ["random"])

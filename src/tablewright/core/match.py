@@ -1,4 +1,4 @@
-"""One playing of a game, for every face, bot, study and environment: there is no second loop that plays a match."""
+"""One playing of a game: whoever plays, in a face, a study, an environment or a test, plays a ``Match``."""
 
 from __future__ import annotations
 

@@ -18,6 +18,19 @@ from typing import Any
 from tablewright.core.game import Game
 from tablewright.core.problems import did_you_mean
 
+#: What a game can bring besides its rules.
+COMPANIONS = (
+    "heuristics",
+    "levels",
+    "observations",
+    "observers",
+    "wordings",
+    "boards",
+    "help",
+    "schemas",
+    "scenarios",
+)
+
 _registered: dict[str, dict[str, Any]] = {}
 
 
@@ -56,6 +69,11 @@ def register(game: Game, **companions: Any) -> None:
     >>> tablewright.game(my_game.key) is my_game
     True
     """
+    if not isinstance(game, Game):
+        raise ValueError(f"only a game can be registered, which {game!r} is not")
+    for kind in companions:
+        if kind not in COMPANIONS:
+            raise ValueError(f'there is no kind of companion "{kind}"{did_you_mean(kind, COMPANIONS)}')
     for kind, thing in {"games": game, **companions}.items():
         _registered.setdefault(kind, {})[game.key] = thing
 

@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from tablewright.core.game import Game
+from tablewright.core.registry import find
 from tablewright.lab.export import write_table
 from tablewright.lab.report import render
 from tablewright.lab.runners import LostWorker, Runner, runner_for
 from tablewright.lab.store import BadFolder, Pieces, Store
-from tablewright.lab.study import Study, make_study, read_study
+from tablewright.lab.study import BadStudy, Study, make_study, read_study
 from tablewright.lab.summary import summarise
 
 #: Told how many pieces of work are finished, and of how many.
@@ -73,8 +74,9 @@ def run(
     played again, and the matches, the summary, a table and a report with a title are written at the end. Without one
     nothing is written. ``jobs`` processes share the work, unless a ``runner`` does it; the results are the same.
 
-    Raises ``BadStudy`` (a ``ValueError``), ``BadFolder`` or ``LostWorker``, each with a sentence. A script with more
-    than one job needs ``if __name__ == "__main__":``, as always where Python starts processes.
+    A script with more than one job needs ``if __name__ == "__main__":``, as always where Python starts processes. They
+    find their games themselves: one of your own has to be installed, or registered outside of that block. Raises
+    ``BadStudy`` (a ``ValueError``), ``BadFolder`` or ``LostWorker``, each with a sentence.
     """
     if jobs < 1:
         raise ValueError(f"there must be at least 1 job, not {jobs}")
@@ -83,6 +85,10 @@ def run(
     elif not isinstance(study, Study):
         title = title or Path(study).stem
         study = read_study(str(study))
+    if jobs > 1 and find("games", study.game.key) is not study.game:
+        raise BadStudy(
+            f"{study.game.title} is neither installed nor registered, so other processes cannot find it: use 1 job"
+        )
     pieces = Pieces(study) if folder is None else Store(Path(folder), study)
     _play(study, pieces, runner or runner_for(jobs), progress)
     rows = [json.loads(line) for line in pieces.merge().splitlines()]

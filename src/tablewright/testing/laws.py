@@ -240,15 +240,14 @@ def check_bot(make_bot: Callable[[], Any], game: Game, setup: Any, seed: int, *,
 
     ``make_bot`` returns a fresh bot; its ``choose`` takes a ``Perspective`` and returns an action.
     """
-    state, dice = game.new(setup, seed), Dice(seed + 3)
-    number = 0
-    while state.outcome is None:
+    match, dice = Match(game, setup, seed), Dice(seed + 3)
+    state = match.state
+    while not match.over:
         legal = state.legal_actions()
-        if number % every == 0:
-            seat = state.seat_to_act
+        if len(match) % every == 0:
+            seat = match.turn
             choice = make_bot().choose(Perspective(state, seat))
             assert state.why_not(choice) is None, f'the bot chose "{choice.text}": {state.why_not(choice)}'
             again = make_bot().choose(Perspective(state.resample(seat, dice), seat))
             assert again.text == choice.text, f'the bot chose "{again.text}" once its hidden cards were dealt again'
-        state.apply(legal[dice.roll(len(legal)) - 1])
-        number += 1
+        match.advance(legal[dice.roll(len(legal)) - 1])
