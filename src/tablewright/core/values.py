@@ -72,21 +72,9 @@ def items(value: Any, what: str, least: int, most: int) -> list[Any]:
     return value
 
 
-def write_outcome(outcome: Outcome | None) -> dict[str, Any] | None:
-    """Return how a match ended as a JSON value; ``None`` while it goes on."""
-    if outcome is None:
-        return None
-    return {"cause": outcome.cause, "returns": list(outcome.returns), "score": outcome.score}
-
-
-def read_outcome(value: Any, seats: int) -> Outcome | None:
-    """Return what ``write_outcome`` has written."""
-    if value is None:
-        return None
-    ended = fields(value, "the outcome", ("cause", "returns", "score"))
-    returns = items(ended["returns"], "the returns", seats, seats)
-    if not all(isinstance(one, int | float) and -1 <= one <= 1 for one in returns):
+def read_outcome(cause: Any, returns: Any, seats: int) -> Outcome:
+    """Return how a match ended, from the cause and what each seat gets."""
+    gets = items(returns, "the returns", seats, seats)
+    if not all(isinstance(one, int | float) and -1 <= one <= 1 for one in gets):
         raise ValueError("the returns should be numbers from -1 to 1")
-    if ended["score"] is not None and not isinstance(ended["score"], int):
-        raise ValueError("the score should be a whole number or nothing")
-    return Outcome(text(ended["cause"], "the cause", 100), tuple(map(float, returns)), ended["score"])
+    return Outcome(text(cause, "the cause", 100), tuple(map(float, gets)))

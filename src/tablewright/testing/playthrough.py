@@ -211,7 +211,7 @@ class Performance:
             if bot is None:
                 match.advance(legal[self._dice.roll(len(legal)) - 1])
             else:
-                match.advance(bot.choose(Perspective(match.state, match.turn)))
+                match.do(match.turn, bot.choose(Perspective(match.state, match.turn)))
         out: list[str] = []
         first = start
         for number in range(start, len(match)):

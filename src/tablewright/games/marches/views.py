@@ -138,7 +138,7 @@ def _state(value: dict[str, Any]) -> MarchesState:
     outcome = None
     if value["outcome"] is not None:
         cause, returns = items(value["outcome"], "its outcome", 2, 2)
-        outcome = read_outcome({"cause": cause, "returns": returns, "score": None}, 2)
+        outcome = read_outcome(cause, returns, 2)
     state = MarchesState(
         setup,
         number(value["seat"], "its seat", 0, 1),

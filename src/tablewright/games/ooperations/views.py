@@ -202,7 +202,8 @@ def _write_outcome(outcome: Outcome | None) -> dict[str, Any] | None:
 def _read_outcome(value: Any) -> Outcome | None:
     if value is None:
         return None
-    return read_outcome({**fields(value, "the outcome", ("cause", "returns")), "score": None}, 2)
+    ended = fields(value, "the outcome", ("cause", "returns"))
+    return read_outcome(ended["cause"], ended["returns"], 2)
 
 
 def _write_creatures(player: OoperationsPlayer) -> dict[str, Any]:
