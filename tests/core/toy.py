@@ -121,8 +121,7 @@ class Toy(Game):
     def setup(self, **chosen: str) -> ToySetup:
         return ToySetup(int(self.pick(chosen)["stones"]))
 
-    def new(self, setup: ToySetup, seed: int) -> ToyState:
-        dice = Dice(seed)
+    def deal(self, setup: ToySetup, dice: Dice) -> ToyState:
         return ToyState(setup, setup.stones, (dice.roll(100), dice.roll(100)), dice, 0)
 
     def actions(self, setup: ToySetup) -> list[Action]:

@@ -6,7 +6,7 @@ import pickle
 import numpy as np
 import pytest
 
-from tablewright.core.dice import ScriptedDice
+from tablewright.core.dice import Dice, ScriptedDice
 from tablewright.core.record import Record
 from tablewright.core.registry import find_game, register
 from tablewright.core.state import Action
@@ -128,8 +128,8 @@ class AnyOrderState(ToyState):
 class AnyOrder(Toy):
     key = "any-order"
 
-    def new(self, setup: ToySetup, seed: int) -> ToyState:
-        toy = super().new(setup, seed)
+    def deal(self, setup: ToySetup, dice: Dice) -> ToyState:
+        toy = super().deal(setup, dice)
         return AnyOrderState(setup, toy.stones, toy.secrets, ScriptedDice([1] * 9), 0)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tablewright.core.dice import Dice
 from tablewright.core.state import Action
 from tests.core import toy
 
@@ -21,5 +22,5 @@ class Endless(toy.Toy):
         super().__init__()
         self.cooperative = cooperative
 
-    def new(self, setup: toy.ToySetup, seed: int) -> EndlessState:
-        return EndlessState(setup, setup.stones, (1, 2), super().new(setup, seed).dice, 0)
+    def deal(self, setup: toy.ToySetup, dice: Dice) -> EndlessState:
+        return EndlessState(setup, setup.stones, (1, 2), dice, 0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from tablewright.core.dice import Dice
 from tablewright.core.problems import Problem, did_you_mean
 from tablewright.core.state import Action, State
 
@@ -70,9 +71,13 @@ class Game:
         """Make a setup from names of options; what is not named takes its default. Raises ``ValueError``."""
         raise NotImplementedError
 
+    def deal(self, setup: Any, dice: Dice) -> State:
+        """Start a match; the dice, which the state keeps if it needs more of them, decide everything random in it."""
+        raise NotImplementedError(f"{type(self).__name__} says nothing about how a match is dealt")
+
     def new(self, setup: Any, seed: int) -> State:
-        """Start a match; the seed decides everything that is random in it."""
-        raise NotImplementedError
+        """Start a match whose dice are those of a number: equal numbers, equal matches."""
+        return self.deal(setup, Dice(seed))
 
     def actions(self, setup: Any) -> Sequence[Action]:
         """Return every action that can ever be legal with this setup; ``actions[i].number == i``."""

@@ -5,11 +5,22 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any, Protocol
 
+from tablewright.core.dealing import Deal
 from tablewright.core.dice import Dice
 from tablewright.core.game import Game
 from tablewright.core.perspective import Perspective
 from tablewright.core.record import BadRecord, Record
-from tablewright.core.state import MATCH_OVER, Action, Event, IllegalAction, Outcome, Reason, Refused, State
+from tablewright.core.state import (
+    MATCH_OVER,
+    OTHERS_DECISION,
+    Action,
+    Event,
+    IllegalAction,
+    Outcome,
+    Reason,
+    Refused,
+    State,
+)
 
 #: A match that has not ended after this many actions is stopped; no sensible one comes near.
 LONGEST_MATCH = 20_000
@@ -17,8 +28,6 @@ LONGEST_MATCH = 20_000
 KEPT_EVERY = 20
 #: How many deals that a seat could not tell from the real one are tried to see whether an action told it something new.
 DEALS = 32
-
-OTHERS_DECISION = Reason("OTHERS_DECISION", "{name} decides that")
 
 
 class Chooser(Protocol):
@@ -43,17 +52,26 @@ class Match:
     """
 
     def __init__(
-        self, game: Game, setup: Any, seed: int, names: Sequence[str] = (), limit: int = LONGEST_MATCH
+        self,
+        game: Game,
+        setup: Any,
+        seed: int | Deal,
+        names: Sequence[str] = (),
+        limit: int = LONGEST_MATCH,
+        owner_loses: bool = False,
     ) -> None:
         self.game = game
         self.setup = setup
-        self.seed = seed
+        #: What decides everything random: a number, or a secret that nobody but the match knows before its end.
+        self.deal = seed if isinstance(seed, Deal) else Deal(seed)
         #: Who sits where: a person's name or a bot's.
         self.names = [*names, *(f"Seat {seat + 1}" for seat in range(len(names), setup.seats))]
         #: After this many actions the match is stopped.
         self.limit = limit
+        #: Does whoever owns a card that breaks the match off lose it? By the rules nobody does.
+        self.owner_loses = owner_loses
         #: The position now; changed only by the methods below.
-        self.state: State = game.new(setup, seed)
+        self.state: State = self._start()
         #: What was done, and who did it.
         self.actions: list[Action] = []
         self.seats: list[int] = []
@@ -78,7 +96,10 @@ class Match:
 
         A match is never stopped before the end of its record.
         """
-        match = cls(record.game, record.setup, record.seed, record.seats, max(limit, len(record.actions)))
+        if not record.deal.known:
+            raise BadRecord("the cards of this match are secret until its end")
+        limit = max(limit, len(record.actions))
+        match = cls(record.game, record.setup, record.deal, record.seats, limit, record.owner_loses)
         match.fault = match._repeat(record)
         if match.fault and strict:
             raise BadRecord(match.fault)
@@ -89,7 +110,8 @@ class Match:
         twin = Match.__new__(Match)
         twin.game = self.game
         twin.setup = self.setup
-        twin.seed = self.seed
+        twin.deal = self.deal
+        twin.owner_loses = self.owner_loses
         twin.names = self.names[:]
         twin.limit = self.limit
         twin.state = self.state.clone() if state is None else state
@@ -104,6 +126,14 @@ class Match:
         if state is not None:
             twin._look()  # others may have other hidden cards to play there
         return twin
+
+    def _start(self) -> State:
+        """Deal again: the position before the first action."""
+        if self.deal.seed is not None:
+            return self.game.new(self.setup, self.deal.seed)
+        dice = self.deal.dice(self.game.write_setup(self.setup))
+        with self.deal.drawing():
+            return self.game.deal(self.setup, dice)
 
     def _repeat(self, record: Record) -> str:
         for number, line in enumerate(record.actions, 1):
@@ -122,17 +152,28 @@ class Match:
 
     def __repr__(self) -> str:
         turn = self.result or f"seat {self.turn} to act"
-        return f"<match of {self.game.key}, seed {self.seed}, {len(self)} actions, {turn}>"
+        deal = "secret deal" if self.seed is None else f"seed {self.seed}"
+        return f"<match of {self.game.key}, {deal}, {len(self)} actions, {turn}>"
+
+    @property
+    def seed(self) -> int | None:
+        """The number from which everything random follows; ``None`` for a secret deal."""
+        return self.deal.seed
 
     @property
     def outcome(self) -> Outcome | None:
         """How the match ended; ``None`` while it goes on, and for ever if it was stopped at its limit."""
-        return self.state.outcome
+        outcome = self.state.outcome
+        if outcome is None or outcome.blame is None or not self.owner_loses:
+            return outcome
+        returns = tuple(-1.0 if seat == outcome.blame else 1.0 for seat in range(self.setup.seats))
+        return Outcome(outcome.cause, returns, outcome.score, outcome.blame)
 
     @property
     def result(self) -> str:
         """How the match ended, as a record says it; "" while it goes on."""
-        return "" if self.state.outcome is None else str(self.state.outcome)
+        outcome = self.outcome
+        return "" if outcome is None else str(outcome)
 
     @property
     def over(self) -> bool:
@@ -181,10 +222,10 @@ class Match:
         """Say why a seat cannot do something now; ``None`` if it can."""
         if self.over:
             return MATCH_OVER
-        decider = self.state.seat_of(action)
-        if decider != seat:
-            return OTHERS_DECISION.of(name=self.names[decider])
-        return self.state.why_not(action)
+        reason = Perspective(self.state, seat).why_not(action)
+        if reason is not None and reason.code == OTHERS_DECISION.code:
+            return OTHERS_DECISION.of(name=self.names[self.state.seat_of(action)])
+        return reason
 
     def _check(self, seat: int, action: Action) -> None:
         reason = self.why_not(seat, action)
@@ -195,7 +236,8 @@ class Match:
         """Do what a seat has decided and return what happened, or raise ``IllegalAction`` and change nothing."""
         self._check(seat, action)
         self.seats.append(seat)
-        events = self.state.apply_watched(action)
+        with self.deal.drawing():
+            events = self.state.apply_watched(action)
         self.actions.append(action)
         self._look()
         self._events[len(self.actions)] = events
@@ -205,7 +247,11 @@ class Match:
         """Do one of the legal actions, unchecked and without collecting events: the fast form for many matches."""
         state = self.state
         self.seats.append(self.turn if len(self.acting) == 1 else state.seat_of(action))
-        state.apply(action)
+        if self.deal.seed is None:
+            with self.deal.drawing():
+                state.apply(action)
+        else:
+            state.apply(action)
         self.actions.append(action)
         self._look()
 
@@ -224,10 +270,15 @@ class Match:
     # --- looking back
 
     def record(self) -> Record:
-        """Return the match so far as a record, from which all of it can be rebuilt."""
+        """Return the match so far as a record, from which all of it can be rebuilt; a secret deal only after the end.
+
+        Before it, the record of a secret deal has everything but the secret.
+        """
         lines = [action.text for action in self.actions]
-        record = Record(self.game, self.setup, self.seed, list(self.names), lines)
+        deal = self.deal if self.outcome is not None else self.deal.sealed()
+        record = Record(self.game, self.setup, deal, list(self.names), lines)
         record.result = self.result
+        record.owner_loses = self.owner_loses
         return record
 
     def positions(self) -> Iterator[State]:
@@ -235,7 +286,8 @@ class Match:
         state = self.at(0)
         yield state
         for action in self.actions:
-            state.apply(action)
+            with self.deal.drawing():
+                state.apply(action)
             yield state
 
     def at(self, number: int) -> State:
@@ -247,9 +299,10 @@ class Match:
         first = number - number % KEPT_EVERY
         while first and first not in self._kept:
             first -= KEPT_EVERY
-        state: State = self._kept[first].clone() if first else self.game.new(self.setup, self.seed)
+        state: State = self._kept[first].clone() if first else self._start()
         for done in range(first, number):
-            state.apply(self.actions[done])
+            with self.deal.drawing():
+                state.apply(self.actions[done])
             if (done + 1) % KEPT_EVERY == 0:
                 self._kept[done + 1] = state.clone()
         return state
@@ -261,8 +314,13 @@ class Match:
             first = (number - 1) // KEPT_EVERY * KEPT_EVERY
             state = self.at(first)
             for done, action in enumerate(self.actions[first : first + KEPT_EVERY], first + 1):
-                self._events.setdefault(done, state.apply_watched(action))
+                with self.deal.drawing():
+                    self._events.setdefault(done, state.apply_watched(action))
         return self._events[number]
+
+    def seen(self, number: int, seat: int | None) -> list[dict[str, Any]]:
+        """Return what a seat (``None``: a spectator) saw on the way to a position, as JSON values for drawing."""
+        return [shown for event in self.events(number) if (shown := event.seen(seat))]
 
     def told(self, number: int, seat: int | None) -> list[str]:
         """Return what a seat (``None``: a spectator) was told on the way to a position."""
@@ -329,7 +387,8 @@ class Match:
         action = self.actions[number - 1]
         before = self.at(number - 1)
         after = before.clone()
-        after.apply(action)
+        with self.deal.drawing():
+            after.apply(action)
         told = self.told(number, seat)
         if before.rolled() != after.rolled() or told != self.told(number, None):
             return True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tablewright.core.dice import Dice
-from tablewright.core.state import Reason, State
+from tablewright.core.state import MATCH_OVER, NOT_YOUR_TURN, OTHERS_DECISION, Reason, State
 
 
 class Perspective:
@@ -41,8 +41,17 @@ class Perspective:
         return legal if len(acting) == 1 else [action for action in legal if state.seat_of(action) == self.seat]
 
     def why_not(self, action: Any) -> Reason | None:
-        """Explain why an action is impossible; ``None`` if it is possible."""
-        return self._state.why_not(action)
+        """Explain why this seat cannot do something; ``None`` if it can.
+
+        Out of turn the answer is the same whatever the action and whatever is hidden.
+        """
+        state = self._state
+        if state.outcome is not None:
+            return MATCH_OVER
+        if self.seat not in state.acting_seats():
+            return NOT_YOUR_TURN
+        decider = state.seat_of(action)
+        return OTHERS_DECISION.of(name=f"Seat {decider + 1}") if decider != self.seat else state.why_not(action)
 
     def sample(self, dice: Dice) -> Any:
         """Return a state that looks the same from this seat, with everything hidden dealt by the dice."""

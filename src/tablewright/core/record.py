@@ -2,7 +2,7 @@
 
 ::
 
-    tablewright record 1
+    tablewright record 2
     game: ooperations 1
     seed: 7
     seat: Ann
@@ -14,46 +14,98 @@
     ...
 
     result: seat 1 won (defeated)
+    sum: 52c1b7c0f8d9a2e4
 
-Header lines come first, then, behind an empty line, one action a line, then the result if the match has ended. Actions
-are appended while a match goes on; a last line without its newline was cut off by a crash and does not count.
+Header lines come first, then, behind an empty line, one action a line, then the result if the match has ended. A
+``sum`` line is a checksum of all bytes before it; a match that goes on gets one with every action, and only the last
+has to be there. Where it is missing the end was cut off, by a crash or by hand: the record leads to an earlier position
+and says so (``cut``). Of a line that was cut off nothing counts. Format 1 had no checksums and is still read.
+
+A match of a secret deal has ``deal``, ``commitment`` and ``nonces`` instead of the seed, and after its end the
+``secret``: see ``dealing``.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Iterator
 from typing import Any
 
+from tablewright.core.dealing import Deal, read_deal
 from tablewright.core.game import Game
+from tablewright.core.outside import LONGEST_LINE, LONGEST_NAME, parse_json, plain, read_text
 from tablewright.core.registry import find_game
 from tablewright.core.state import State
 
 MAGIC = "tablewright record"
-VERSION = 1
+VERSION = 2
+#: Records may be larger than other files: everything that happened is in them.
+MOST_BYTES = 4_000_000
+#: Matches with more actions are not replayed.
+MOST_ACTIONS = 100_000
+#: More seats than at any table.
+MOST_SEATS = 100
+#: The line of a table where a match that somebody's cards broke off is lost by their owner.
+OWNER_LOSES = "owner loses"
+_SUM = "sum: "
 
 
 class BadRecord(Exception):
     """A record cannot be read or does not replay; the message is a sentence that says where and why."""
 
 
+class Checksum:
+    """The running checksum of the text of a record."""
+
+    def __init__(self, text: str = "") -> None:
+        self._hash = hashlib.sha256(text.encode("utf-8", "surrogatepass"))
+
+    def add(self, text: str) -> None:
+        """Count in what follows."""
+        self._hash.update(text.encode("utf-8", "surrogatepass"))
+
+    def line(self) -> str:
+        """Return the checksum line for everything so far."""
+        return f"{_SUM}{self._hash.hexdigest()[:16]}\n"
+
+    def seal(self, text: str) -> str:
+        """Return what follows together with the checksum line behind it."""
+        self.add(text)
+        line = self.line()
+        self.add(line)
+        return text + line
+
+
 class Record:
-    """One match: the game, its setup, seed and seats, and the actions so far as command lines.
+    """One match: the game, its setup, deal and seats, and the actions so far as command lines.
 
     >>> text = str(match.record())                       # a few readable lines
     >>> tablewright.Record.parse(text).replay() == match.state
     True
     """
 
-    def __init__(self, game: Game, setup: Any, seed: int, seats: list[str], actions: list[str] | None = None) -> None:
+    def __init__(
+        self, game: Game, setup: Any, seed: int | Deal, seats: list[str], actions: list[str] | None = None
+    ) -> None:
         self.game = game
         self.setup = setup
-        self.seed = seed
+        #: What decides everything random: a number, or a secret that may not be known here.
+        self.deal = seed if isinstance(seed, Deal) else Deal(seed)
         #: Who sits where: a person's name or a bot's.
-        self.seats = seats
+        self.seats = [plain(name, LONGEST_NAME) for name in seats]
         self.actions: list[str] = [] if actions is None else actions
         #: The result line of a finished match; "" while it goes on.
         self.result = ""
+        #: Does whoever owns a card that breaks the match off lose it? Otherwise nobody does.
+        self.owner_loses = False
+        #: Is the end of the text missing from which this was read?
+        self.cut = False
+
+    @property
+    def seed(self) -> int | None:
+        """The number of the deal; ``None`` if it has none."""
+        return self.deal.seed
 
     def states(self) -> Iterator[State]:
         """Replay: yield the state (always the same object) at the start and after every action; see ``replay``."""
@@ -72,54 +124,94 @@ class Record:
 
     def head(self) -> str:
         """Return the header lines and the empty line behind them."""
-        lines = [f"{MAGIC} {VERSION}", f"game: {self.game.key} {self.game.version}", f"seed: {self.seed}"]
+        lines = [f"{MAGIC} {VERSION}", f"game: {self.game.key} {self.game.version}", *self.deal.header()]
         lines += [f"seat: {name}" for name in self.seats]
+        if self.owner_loses:
+            lines.append(f"void: {OWNER_LOSES}")
         lines.append("setup: " + json.dumps(self.game.write_setup(self.setup), separators=(",", ":")))
         return "\n".join(lines) + "\n\n"
 
+    def tail(self) -> str:
+        """Return the lines behind the actions: nothing before the end."""
+        lines = ["", f"result: {self.result}", *self.deal.footer(), ""] if self.result else []
+        return "\n".join(lines)
+
     def __str__(self) -> str:
-        actions = "".join(f"{line}\n" for line in self.actions)
-        return self.head() + actions + (f"\nresult: {self.result}\n" if self.result else "")
+        return Checksum().seal(self.head() + "".join(f"{line}\n" for line in self.actions) + self.tail())
 
     @classmethod
     def parse(cls, text: str) -> Record:
         """Read the text of a record; raises ``BadRecord``. It is not replayed yet."""
+        if len(text) > MOST_BYTES:
+            raise BadRecord(f"the record is longer than {MOST_BYTES:,} characters")
         whole = text[: text.rfind("\n") + 1]
         head, _, body = whole.partition("\n\n")
         lines = head.split("\n")
         magic, _, version = lines[0].rpartition(" ")
-        if magic != MAGIC or not version.isdecimal():
+        if magic != MAGIC or not (version.isascii() and version.isdigit()):
             raise BadRecord(f'this is not a record: its first line is not "{MAGIC} {VERSION}"')
-        if int(version) > VERSION:
-            raise BadRecord(f"the record has format {version}, this version of tablewright reads up to {VERSION}")
+        if len(version) > 9 or int(version) > VERSION:
+            raise BadRecord(f"the record has format {version[:20]}, this version of tablewright reads up to {VERSION}")
         fields: dict[str, list[str]] = {}
         for line in lines[1:]:
             key, _, value = line.partition(": ")
             fields.setdefault(key, []).append(value)
-        try:
-            key, _, rules = fields["game"][0].rpartition(" ")
-            seed = int(fields["seed"][0])
-            value = json.loads(fields["setup"][0])
-        except (LookupError, ValueError) as error:
-            raise BadRecord("the record's header lacks a readable game, seed or setup line") from error
-        try:
-            game = find_game(key)
-            if rules != str(game.version):
-                raise BadRecord(f"the record needs {game.title} rules {rules}, installed are rules {game.version}")
-            record = cls(game, game.read_setup(value), seed, fields.get("seat", []))
-        except ValueError as error:
-            raise BadRecord(f"the record cannot be used: {error}") from error
-        actions, _, result = body.partition("\nresult: ")
-        record.actions = [line for line in actions.split("\n") if line]
-        record.result = result.rstrip("\n")
+        actions, cut, damaged = _read_body(head + "\n\n", body, fields, summed=version != "1")
+        record = _read_header(cls, fields)
+        if damaged:
+            raise BadRecord("the record was changed or damaged: its checksum does not fit")
+        record.actions, record.cut = actions, cut
         return record
 
     @classmethod
     def read(cls, path: str) -> Record:
         """Read a record file; raises ``BadRecord`` also when the file cannot be read."""
         try:
-            with open(path, encoding="utf-8") as file:
-                return cls.parse(file.read())
-        except (OSError, UnicodeDecodeError) as error:
-            cause = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
-            raise BadRecord(f"{path} cannot be read: {cause}") from error
+            return cls.parse(read_text(path, MOST_BYTES))
+        except OSError as error:
+            raise BadRecord(f"{path} cannot be read: {error.strerror}") from error
+
+
+def _read_body(head: str, body: str, fields: dict[str, list[str]], summed: bool) -> tuple[list[str], bool, bool]:
+    """Return the actions, whether the end is missing, and whether a checksum is wrong.
+
+    What stands behind the actions goes to the fields.
+    """
+    actions: list[str] = []
+    checksum, last, damaged = Checksum(head), "", False
+    for line in body.split("\n")[:-1]:
+        last = line
+        if summed and line.startswith(_SUM):
+            damaged = damaged or checksum.line() != line + "\n"
+        elif line.startswith(("result: ", "secret: ")):
+            key, _, value = line.partition(": ")
+            fields.setdefault(key, []).append(value)
+        elif len(line) > LONGEST_LINE:
+            raise BadRecord(f"the record has a line of {len(line):,} characters among its actions")
+        elif line:
+            actions.append(line)
+        checksum.add(line + "\n")
+    if len(actions) > MOST_ACTIONS:
+        raise BadRecord(f"the record has {len(actions):,} actions; {MOST_ACTIONS:,} are the most")
+    return actions, summed and not last.startswith(_SUM), damaged
+
+
+def _read_header(cls: type[Record], fields: dict[str, list[str]]) -> Record:
+    try:
+        key, _, rules = fields["game"][0].rpartition(" ")
+        setup = parse_json(fields["setup"][0])
+    except (LookupError, ValueError) as error:
+        raise BadRecord("the record's header lacks a readable game or setup line") from error
+    seats = fields.get("seat", [])
+    if len(seats) > MOST_SEATS:
+        raise BadRecord(f"the record has {len(seats):,} seats")
+    try:
+        game = find_game(key)
+        if rules != str(game.version):
+            raise BadRecord(f"the record needs {game.title} rules {rules[:20]}, installed are rules {game.version}")
+        record = cls(game, game.read_setup(setup), read_deal(fields), seats)
+    except ValueError as error:
+        raise BadRecord(f"the record cannot be used: {error}") from error
+    record.owner_loses = fields.get("void") == [OWNER_LOSES]
+    record.result = plain("".join(fields.get("result", [])))
+    return record

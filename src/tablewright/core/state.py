@@ -99,6 +99,8 @@ class IllegalAction(Refused):
 
 
 MATCH_OVER = Reason("MATCH_OVER", "the match is over")
+NOT_YOUR_TURN = Reason("NOT_YOUR_TURN", "it is not your turn")
+OTHERS_DECISION = Reason("OTHERS_DECISION", "{name} decides that")
 
 
 class Outcome:
@@ -109,12 +111,16 @@ class Outcome:
     ('seat 1 won (defeated)', (0,))
     """
 
-    __slots__ = ("cause", "returns", "score")
+    __slots__ = ("blame", "cause", "returns", "score")
 
-    def __init__(self, cause: str, returns: tuple[float, ...], score: int | None = None) -> None:
+    def __init__(
+        self, cause: str, returns: tuple[float, ...], score: int | None = None, blame: int | None = None
+    ) -> None:
         self.cause = cause
         self.returns = returns
         self.score = score
+        #: The seat whose cards made it impossible to go on, where that is how the match ended; see ``Match``.
+        self.blame = blame
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -138,18 +144,20 @@ class Outcome:
             and self.cause == other.cause
             and self.returns == other.returns
             and self.score == other.score
+            and self.blame == other.blame
         )
 
     def __hash__(self) -> int:
-        return hash((self.cause, self.returns, self.score))
+        return hash((self.cause, self.returns, self.score, self.blame))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Event:
     """Something that happened, told while it happens to ``state.watch``.
 
-    >>> [event.told(0) for event in match.do(0, match.state.parse("done"))]
-    ['Player 1 is done.']
+    >>> event = match.do(0, match.state.parse("done"))[0]
+    >>> event.told(0), event.seen(0)
+    ('Player 1 is done.', {'kind': 'TurnDone', 'seat': 0})
     """
 
     __slots__ = ()
@@ -157,6 +165,14 @@ class Event:
     def told(self, seat: int | None) -> str:
         """Say in words what a seat (``None``: a spectator) learns from this event; "" when it learns nothing."""
         raise NotImplementedError
+
+    def seen(self, seat: int | None) -> dict[str, Any] | None:
+        """Return what a seat learns as a JSON value for faces that draw; ``None`` when it learns nothing."""
+        return {"kind": type(self).__name__, **self.details(seat)} if self.told(seat) else None
+
+    def details(self, seat: int | None) -> dict[str, Any]:
+        """Return the parts of ``seen`` besides its kind: pieces, places and numbers, as the seat's view calls them."""
+        return {}
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -101,7 +101,9 @@ class NumberedMatch:
     @property
     def seed(self) -> int:
         """What decided everything random."""
-        return self._match.seed
+        seed = self._match.seed
+        assert seed is not None, "environments deal from numbers"
+        return seed
 
     @property
     def played(self) -> list[int]:

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Sequence
+
+from tablewright.core.dealing import Deal, SecretDeal
+from tablewright.core.game import Game
+
 LEVELS = ("easy", "normal", "hard")
 PREFIX = "bot "
 LONGEST_NAME = 20
+#: A match that nobody could be cheated in has a number from 1 to this, short enough to tell a friend.
+LARGEST_SEED = 999_999
 
 
 def bot_name(seat: str) -> str:
@@ -23,3 +31,11 @@ def why_no_person(name: str) -> str:
     if bot_name(name):
         return f'"{name}" is how a bot is called'
     return ""
+
+
+def fresh_deal(game: Game, seats: Sequence[str]) -> Deal:
+    """Return the deal of a new match: from a secret where people have something to hide from each other."""
+    people = sum(not bot_name(seat) for seat in seats)
+    if game.hidden and not game.cooperative and people > 1:
+        return SecretDeal.make(len(seats))
+    return Deal(random.randint(1, LARGEST_SEED))

@@ -6,10 +6,10 @@ import sys
 
 from tablewright.bots.bot import Bot
 from tablewright.bots.registry import make_bot
-from tablewright.core.match import OTHERS_DECISION, Match
+from tablewright.core.match import Match
 from tablewright.core.perspective import Perspective
 from tablewright.core.record import BadRecord, Record
-from tablewright.core.state import Action, IllegalAction
+from tablewright.core.state import OTHERS_DECISION, Action, IllegalAction
 from tablewright.table.players import bot_name
 from tablewright.table.saves import SaveFile
 
@@ -58,7 +58,7 @@ class Table:
     def bot(self, seat: int) -> Bot:
         """Return the bot in a seat; raises ``ValueError`` with a sentence if there is no such bot."""
         if seat not in self._bots:
-            self._bots[seat] = make_bot(self.bot_name(seat), self.game, seed=self.match.seed + seat)
+            self._bots[seat] = make_bot(self.bot_name(seat), self.game, seed=self.match.deal.seed_of_bot(seat))
         return self._bots[seat]
 
     def seat_bots(self) -> list[Bot]:
@@ -119,7 +119,7 @@ class Table:
 
     def advice(self, perspective: Perspective) -> tuple[Action, str]:
         """Return what a strong bot would do, and why; it may take seconds, and another thread can wait for it."""
-        bot = make_bot(ADVISER, self.game, seed=self.match.seed)
+        bot = make_bot(ADVISER, self.game, seed=self.match.deal.seed_of_bot(self.match.setup.seats))
         action: Action = bot.choose(perspective)
         return action, bot.why()
 

@@ -117,7 +117,7 @@ class Performance:
 
     def __init__(self, match: Match) -> None:
         self.match = match
-        self._dice = Dice(match.seed + 1)
+        self._dice = Dice((match.seed or 0) + 1)
         self._directions: list[tuple[str, Callable[..., Iterable[str]]]] = [
             (r"board", lambda: self._board(None)),
             (r"board of seat (\d+)", lambda seat: self._board(self._seat(seat))),

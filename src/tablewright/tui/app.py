@@ -9,10 +9,12 @@ from textual.app import App
 from textual.binding import BindingType
 from textual.theme import Theme
 
+from tablewright.core.dealing import Deal
 from tablewright.core.game import Game
 from tablewright.core.match import Match
 from tablewright.core.record import BadRecord, Record
 from tablewright.core.registry import find_game, game_keys
+from tablewright.table.players import fresh_deal
 from tablewright.table.saves import CannotSave, Saved
 from tablewright.table.table import Table
 from tablewright.tui.limits import too_small
@@ -143,7 +145,8 @@ class TablewrightApp(App[int]):
         old = event.table.match
         if event.then in ("again", "swapped"):
             names = old.names if event.then == "again" else old.names[::-1]
-            self.begin(Record(old.game, old.setup, old.seed + 1, list(names)))
+            deal = fresh_deal(old.game, names) if old.seed is None else Deal(old.seed + 1)
+            self.begin(Record(old.game, old.setup, deal, list(names)))
         elif event.then == "replay":
             self.push_screen(ReplayScreen(old))
 

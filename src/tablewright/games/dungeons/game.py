@@ -79,8 +79,8 @@ class DungeonsGame(Game):
         heroes = party([(NAMES[letter], letter) for letter in letters], seats)
         return DungeonsSetup(shipped(picked["dungeon"]), heroes, seats, ACTION_LIMIT)
 
-    def new(self, setup: DungeonsSetup, seed: int) -> DungeonsState:
-        return deal(setup, Dice(seed))
+    def deal(self, setup: DungeonsSetup, dice: Dice) -> DungeonsState:
+        return deal(setup, dice)
 
     def actions(self, setup: DungeonsSetup) -> Sequence[DungeonsAction]:
         return ACTIONS

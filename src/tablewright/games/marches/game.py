@@ -40,8 +40,8 @@ class MarchesGame(Game):
         decks = [find_deck(names[f"deck{seat + 1}"], Catalogue()) for seat in (0, 1)]
         return make_setup([deck.cards for deck in decks], [deck.class_ for deck in decks])
 
-    def new(self, setup: MarchesSetup, seed: int) -> MarchesState:
-        return deal(setup, Dice(seed))
+    def deal(self, setup: MarchesSetup, dice: Dice) -> MarchesState:
+        return deal(setup, dice)
 
     def actions(self, setup: MarchesSetup) -> Sequence[MarchesAction]:
         return setup.actions.actions

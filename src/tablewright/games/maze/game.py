@@ -55,8 +55,8 @@ class MazeGame(Game):
             raise ValueError(f'{path} has no layout "{name}"{did_you_mean(name, file.layouts)}')
         return MazeSetup(file.layouts[name].rows, file.rooms, MAX_FLIPS)
 
-    def new(self, setup: MazeSetup, seed: int) -> MazeState:
-        return deal(setup, Dice(seed))
+    def deal(self, setup: MazeSetup, dice: Dice) -> MazeState:
+        return deal(setup, dice)
 
     def actions(self, setup: MazeSetup) -> Sequence[MazeAction]:
         return setup.actions.all

@@ -45,8 +45,8 @@ class OoperationsGame(Game):
         both = (decks[names["deck1"]].cards, decks[names["deck2"]].cards)
         return OoperationsSetup(files.shipped_cards(), HEALTH, ROUNDS, MANA, both, shuffle=True)
 
-    def new(self, setup: OoperationsSetup, seed: int) -> OoperationsState:
-        return deal(setup, Dice(seed) if setup.shuffle else None)
+    def deal(self, setup: OoperationsSetup, dice: Dice) -> OoperationsState:
+        return deal(setup, dice if setup.shuffle else None)
 
     def actions(self, setup: OoperationsSetup) -> list[OoperationsAction]:
         return setup.cards.actions

@@ -138,7 +138,7 @@ class ReplayScreen(PositionScreen):
         record = self.match.record()
         self.stop()
         actions = record.actions[: self.position]
-        self.post_message(self.Branched(Record(record.game, record.setup, record.seed, record.seats, actions)))
+        self.post_message(self.Branched(Record(record.game, record.setup, record.deal, record.seats, actions)))
 
     def action_leave(self) -> None:
         """Leave the replay."""
