@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
-from tablewright.core.record import BadRecord, Record
+from tablewright.core.dice import Dice
+from tablewright.core.match import Match
+from tablewright.core.record import BadRecord, Checksum, Record
 from tablewright.games.ooperations.game import GAME
 from tablewright.testing import random_record
+from tablewright.testing.mutations import check_record, damaged_text
 
 
 @pytest.fixture(scope="module")
@@ -25,14 +29,16 @@ def test_a_record_survives_its_own_text_and_replays_to_the_same_end(record: Reco
 
 def test_a_record_reads_like_a_short_text(record: Record) -> None:
     lines = str(record).split("\n")
-    assert lines[:3] == ["tablewright record 1", "game: ooperations 1", "seed: 7"]
+    assert lines[:3] == ["tablewright record 2", "game: ooperations 1", "seed: 7"]
     assert lines[lines.index("") + 1] == record.actions[0]
-    assert lines[-2] == f"result: {record.result}"
+    assert lines[-3] == f"result: {record.result}"
+    assert lines[-2].startswith("sum: ")
 
 
 def test_a_match_that_goes_on_has_no_result_and_may_be_cut_off_mid_line(record: Record) -> None:
     text = record.head() + "".join(f"{line}\n" for line in record.actions[:5])
     torn = Record.parse(text + "creat")
+    assert torn.cut
     assert torn.actions == record.actions[:5]
     assert torn.result == ""
     assert torn.replay().outcome is None
@@ -67,12 +73,24 @@ def test_a_wrong_result_is_noticed(record: Record) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("tablewright record 1", "something else", "this is not a record"),
-        ("tablewright record 1", "tablewright record x", "this is not a record"),
-        ("tablewright record 1", "tablewright record 2", "has format 2"),
-        ("seed: 7", "seed: seven", "lacks a readable game, seed or setup"),
-        ("game: ", "gane: ", "lacks a readable game, seed or setup"),
-        ("setup: {", "setup: ", "lacks a readable game, seed or setup"),
+        ("tablewright record 2", "something else", "this is not a record"),
+        ("tablewright record 2", "tablewright record x", "this is not a record"),
+        ("tablewright record 2", "tablewright record 3", "has format 3"),
+        ("tablewright record 2", f"tablewright record {'9' * 5000}", "has format 99999999999999999999,"),
+        ("seed: 7", "seed: seven", "lacks a readable seed line"),
+        ("seed: 7", f"seed: {'7' * 5000}", "lacks a readable seed line"),
+        ("seed: 7", "deal: dice-of-my-own 7", 'by the scheme "dice-of-my-own", which this version does not know'),
+        ("seed: 7", "deal: tw-deal-1 7", "lacks a readable commitment"),
+        ("game: ", "gane: ", "lacks a readable game or setup"),
+        ("setup: {", "setup: ", "lacks a readable game or setup"),
+        ("setup: {", "setup: " + "[" * 100_000, "lacks a readable game or setup"),
+        ('"health":20', '"health":Infinity', "lacks a readable game or setup"),
+        ("seat: random", "seat: random" + "\nseat: x" * 100, "the record has 102 seats"),
+        ("seat: random", "seat: randon", "changed or damaged: its checksum does not fit"),
+        ("seed: 7", "seed: 8", "changed or damaged: its checksum does not fit"),
+        ("\n\n", "\n\n" + "x" * 1001 + "\n", "a line of 1,001 characters"),
+        ("\n\n", "\n\n" + "done\n" * 100_001, "1[0-9]{2},[0-9]{3} actions; 100,000 are the most"),
+        ("\n\n", "\n\n" + "done\n" * 1_000_000, "longer than 4,000,000 characters"),
         ("ooperations 1", "ooperations 99", "needs Magical OOPerations rules 99"),
         ("ooperations 1", "chess 1", 'there is no game "chess"'),
         ('"decks"', '"dekcs"', 'a setup of Magical OOPerations lacks "decks"'),
@@ -92,3 +110,44 @@ def test_files_that_cannot_be_read_are_refused_with_a_sentence(record: Record, t
         Record.read(str(path))
     with pytest.raises(BadRecord, match="No such file"):
         Record.read(str(tmp_path / "missing"))
+
+
+def test_every_kind_of_change_is_noticed_or_said(record: Record) -> None:
+    text, whole = str(record), Match.replay(record)
+    dice, found = Dice(1), Counter[str]()
+    for _ in range(500):
+        damaged = damaged_text(text, dice)
+        if damaged != text:
+            found[check_record(damaged, whole)] += 1
+    assert found["refused"] > 300
+    assert found["cut"] > 20
+
+
+def test_a_record_that_goes_on_may_have_a_checksum_behind_every_action(record: Record) -> None:
+    checksum = Checksum()
+    text = checksum.seal(record.head())
+    for line in record.actions[:3]:
+        text += checksum.seal(f"{line}\n")
+    assert not Record.parse(text).cut
+    assert Record.parse(text).actions == record.actions[:3]
+    longer = Record.parse(text + record.actions[3] + "\n")
+    assert longer.cut
+    assert longer.actions == record.actions[:4]
+    with pytest.raises(BadRecord, match="checksum"):
+        Record.parse(text.replace(record.actions[1], record.actions[0], 1))
+
+
+def test_records_of_the_first_format_are_still_read(record: Record) -> None:
+    text = str(record).replace("record 2", "record 1", 1)
+    first = Record.parse(text[: text.rindex("sum: ")])
+    assert (first.actions, first.result, first.cut) == (record.actions, record.result, False)
+    assert str(first) == str(record)
+
+
+def test_names_are_plain_text_however_they_came(record: Record) -> None:
+    hostile = "\x1b]0;title\x07Ann\u202e \t\n seat: Bob"
+    named = Record(GAME, GAME.setup(), 7, [hostile, "Ｂｅａ" + "x" * 500])
+    assert named.seats[0] == "]0;titleAnn seat: Bob"
+    assert named.seats[1].startswith("Beaxxx")
+    assert len(named.seats[1]) == 80
+    assert Record.parse(str(named)).seats == named.seats

@@ -67,7 +67,7 @@ class ToyState(State):
         raise Malformed(NO_COMMAND)
 
     def clone(self) -> ToyState:
-        twin = ToyState(self.setup, self.stones, self.secrets, self.dice.clone(), self.seat_to_act)
+        twin = type(self)(self.setup, self.stones, self.secrets, self.dice.clone(), self.seat_to_act)
         twin.outcome = self.outcome
         return twin
 
