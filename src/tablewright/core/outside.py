@@ -125,18 +125,17 @@ def plain(text: str, most: int = LONGEST_LINE) -> str:
     """
     import unicodedata
 
-    if text.isascii() and text.isprintable():
-        shown = text
-    else:
-        kept: list[str] = []
-        marks = 0
-        for char in unicodedata.normalize("NFKC", text[: 4 * most]):
-            category = unicodedata.category(char)
-            marks = marks + 1 if category in ("Mn", "Me") else 0
-            if char.isspace():
-                kept.append(" ")
-            elif category not in UNSEEN and marks <= MOST_MARKS:
-                kept.append(char)
-        shown = "".join(kept)
+    shown = text
+    if not (text.isascii() and text.isprintable()):
+        kept = [
+            " " if char.isspace() else char
+            for char in text[: 4 * most]
+            if char.isspace() or unicodedata.category(char) not in UNSEEN
+        ]
+        shown, marks = "", 0
+        for char in unicodedata.normalize("NFKC", "".join(kept)):
+            marks = marks + 1 if unicodedata.category(char) in ("Mn", "Me") else 0
+            if marks <= MOST_MARKS:
+                shown += char
     shown = " ".join(shown.split())
     return shown if len(shown) <= most else shown[: most - 1].rstrip() + "…"
