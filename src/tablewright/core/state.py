@@ -320,7 +320,13 @@ class State(Generic[A]):
 def words(line: str | bytes) -> list[str]:
     """Split a line at runs of ASCII white space and put its ASCII letters into upper case.
 
-    Bytes that are not UTF-8 survive as lone surrogates; they match nothing.
+    Bytes that are not UTF-8 survive as lone surrogates; they match nothing, and no more do others of their kind.
     """
-    data = line if isinstance(line, bytes) else line.encode("utf-8", "surrogateescape")
+    if isinstance(line, bytes):
+        data = line
+    else:
+        try:
+            data = line.encode("utf-8", "surrogateescape")
+        except UnicodeEncodeError:  # a surrogate that stands for no byte
+            data = line.encode("utf-8", "backslashreplace")
     return [word.decode("utf-8", "surrogateescape") for word in data.upper().split()]

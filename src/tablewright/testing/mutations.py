@@ -34,10 +34,14 @@ def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 
 def damaged(value: Any, dice: Dice, times: int = 1) -> Any:
     """Return a copy of a JSON value with some parts replaced, removed, doubled, moved or renamed."""
-    value = json.loads(json.dumps(value))
+    value = _copy(value)
     for _ in range(times):
         value = _damaged_once(value, dice)
     return value
+
+
+def _copy(value: Any) -> Any:
+    return json.loads(json.dumps(value))
 
 
 def _damaged_once(value: Any, dice: Dice) -> Any:
@@ -52,15 +56,15 @@ def _damaged_once(value: Any, dice: Dice) -> Any:
     kind = dice.roll(10)
     if kind <= 3:
         holder[key] = _one_of(STRANGE, dice)
-    elif kind <= 5:  # near misses: one too many, one too few
-        holder[key] = old + dice.roll(5) - 3 if type(old) is int else _at(value, _one_of(paths, dice))
-    elif kind == 6:
-        holder[key] = json.loads(json.dumps(_at(value, _one_of(paths, dice))))
+    elif kind <= 5 and type(old) is int:  # near misses: one too many, one too few
+        holder[key] = old + dice.roll(5) - 3
+    elif kind <= 6:
+        holder[key] = _copy(_at(value, _one_of(paths, dice)))
     elif kind == 7:
         del holder[key]
     elif isinstance(holder, list):
         if kind == 8:
-            holder.insert(key, json.loads(json.dumps(old)))
+            holder.insert(key, _copy(old))
         elif kind == 9:
             holder[:] = dice.shuffled(holder)
         else:
@@ -70,15 +74,7 @@ def _damaged_once(value: Any, dice: Dice) -> Any:
     else:
         other = _one_of(list(holder), dice)
         holder[key], holder[other] = holder[other], holder[key]
-    return json.loads(json.dumps(value)) if _tree(value) else value
-
-
-def _tree(value: Any) -> bool:
-    try:
-        json.dumps(value)
-    except ValueError:  # a part was put into itself
-        return False
-    return True
+    return value
 
 
 def _at(value: Any, path: tuple[Any, ...]) -> Any:

@@ -1,0 +1,52 @@
+"""Damaged snapshots, setups and records by the thousand: refused with a sentence, or sound; never anything else."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from tablewright.core.dice import Dice
+from tablewright.core.game import Game
+from tablewright.core.match import Match
+from tablewright.testing.mutations import check_record, check_restored, check_setup, damaged, damaged_text
+from tests.soak.matches import positions
+
+
+def snapshots(game: Game, mutations: int, seed: int) -> Counter[str]:
+    """Restore damaged snapshots of all stages of matches; returns how many were refused and taken."""
+    dice, done = Dice(seed), Counter[str]()
+    for match in positions(game, seed, every=7):
+        snapshot = match.state.snapshot()
+        for _ in range(10):
+            if done.total() >= mutations:
+                return done
+            taken = check_restored(game, damaged(snapshot, dice, dice.roll(3)), dice)
+            done["taken" if taken else "refused"] += 1
+    return done
+
+
+def setups(game: Game, mutations: int, seed: int) -> Counter[str]:
+    """Read damaged setups; returns how many were refused and taken."""
+    dice, done = Dice(seed), Counter[str]()
+    for match in positions(game, seed, every=1000):
+        written = game.write_setup(match.setup)
+        for _ in range(20):
+            if done.total() >= mutations:
+                return done
+            taken = check_setup(game, damaged(written, dice, dice.roll(3)), dice)
+            done["taken" if taken else "refused"] += 1
+    return done
+
+
+def records(game: Game, mutations: int, seed: int) -> Counter[str]:
+    """Read damaged records of matches that have come more or less far; returns how many were refused, cut and whole.
+
+    What is taken as whole is the same match; what is cut off leads to an earlier position of it.
+    """
+    dice, done = Dice(seed), Counter[str]()
+    for match in positions(game, seed, every=30):
+        text, whole = str(match.record()), Match.replay(match.record())
+        for _ in range(10):
+            if done.total() >= mutations:
+                return done
+            done[check_record(damaged_text(text, dice), whole)] += 1
+    return done
