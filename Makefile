@@ -5,7 +5,7 @@ STAMP := .venv/ready
 # Thousands of random matches, and the compiled rules: run without coverage, which would make them five times as slow.
 HEAVY := tests/compiled $(wildcard tests/games/*/test_laws.py)
 
-.PHONY: setup play test playthroughs bench compile uncompile format lock clean
+.PHONY: setup play test playthroughs soak bench compile uncompile format lock clean
 
 play: $(STAMP)
 	@$(BIN)/tablewright play
@@ -34,6 +34,10 @@ test: $(STAMP)
 # Write the playthroughs as they come out today; then read what `git diff` says.
 playthroughs: $(STAMP)
 	$(BIN)/python -m tablewright.testing.playthrough --write tests/playthroughs/*/*.txt
+
+# The long checks at full length; `make soak SOAK="--share 0.1 hidden"` does a tenth of one of them.
+soak: $(STAMP)
+	$(BIN)/python -m tests.soak $(SOAK)
 
 # `make bench BENCH=--help` shows its options.
 bench: $(STAMP)
