@@ -173,8 +173,9 @@ class SaveFile:
             try:
                 if self._look[0] > self._length:  # of a line that was cut off nothing stays
                     file.truncate(self._length)
-                if file.write(data) != len(data):
-                    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+                left = memoryview(data)
+                while left:  # a second time only to learn why not all of it could be written
+                    left = left[file.write(left) :]
                 os.fsync(file.fileno())
             except OSError:
                 # A disk that is nearly full may soon have room for a line again, but not for the whole file.
