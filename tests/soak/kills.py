@@ -81,7 +81,7 @@ def _check(folder: Path, done: list[str], words: list[tuple[str, str]], seen: Co
         elif word == "try":
             tried = text
         else:
-            assert text == tried, (text, tried, words)
+            assert text == tried
             done = _after(done, text)
             seen["acknowledged"] += 1
             tried = ""

@@ -27,7 +27,7 @@ def sit_down(folder: str, key: str) -> Table:
 
 
 def say(*words: str) -> None:
-    print(*words, flush=True)
+    os.write(sys.stdout.fileno(), f"{' '.join(words)}\n".encode())  # at once or not at all
 
 
 def play(table: Table, dice: Dice) -> None:
