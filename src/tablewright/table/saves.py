@@ -79,8 +79,9 @@ class SaveFile:
                 # First, for without it the record would be worth nothing.
                 write_whole(save._secret_file, _secret_text(deal), new=True)
             save._write(record, new=True)
-        except BaseException:
-            save._forget_secret(deal)
+        except BaseException as error:
+            if isinstance(error, FileExistsError) or not os.path.lexists(path):  # else the record needs it
+                save._forget_secret(deal)
             save.close()
             raise
         return save

@@ -10,7 +10,7 @@ from tablewright.core.match import Match
 from tablewright.core.perspective import Perspective
 from tablewright.core.record import BadRecord, Record
 from tablewright.core.state import OTHERS_DECISION, Action, IllegalAction
-from tablewright.table.players import bot_name
+from tablewright.table.players import are_rivals, bot_name
 from tablewright.table.saves import SaveFile
 
 #: The bot that gives hints.
@@ -74,7 +74,7 @@ class Table:
 
     def needs_cover(self) -> bool:
         """Say whether people at this keyboard have something to hide from each other."""
-        return self.game.hidden and not self.game.cooperative and len(self.people) > 1
+        return self.game.hidden and are_rivals(self.game, self.match.names)
 
     # --- playing
 
