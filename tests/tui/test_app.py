@@ -25,6 +25,7 @@ from tablewright.tui.screens.replay import ReplayScreen
 from tablewright.tui.screens.small import CoverScreen, HelpScreen, TooSmallScreen
 from tablewright.tui.widgets import BoardView, ChoiceRow, CommandLine, LogPanel
 
+from ..support.disk import full_disk
 from ..support.tables import every_game, new_record, new_table
 from .support import drive, press, screen, see, settle
 
@@ -649,9 +650,8 @@ def test_a_save_that_fails_in_the_middle_is_told(tmp_path: Path) -> None:
         await choose(pilot, "redraw")
         save = current(pilot).table.save
         assert save is not None
-        save.close()
-        save._file = open("/dev/full", "rb+", buffering=0)  # noqa: SIM115
-        await choose(pilot, "redraw")
+        with full_disk():
+            await choose(pilot, "redraw")
         assert any("You can play on" in note.message for note in app._notifications)
         assert Record.read(save.path).actions == ["redraw"]
         await choose(pilot, "redraw")

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from typing import Any
 
 from tablewright.core.dealing import Deal, SecretDeal
 from tablewright.core.game import Game
+from tablewright.core.record import Record
 
 LEVELS = ("easy", "normal", "hard")
 PREFIX = "bot "
@@ -33,9 +35,23 @@ def why_no_person(name: str) -> str:
     return ""
 
 
+def are_rivals(game: Game, seats: Sequence[str]) -> bool:
+    """Say whether people play against each other."""
+    return not game.cooperative and sum(not bot_name(seat) for seat in seats) > 1
+
+
 def fresh_deal(game: Game, seats: Sequence[str]) -> Deal:
     """Return the deal of a new match: from a secret where people have something to hide from each other."""
-    people = sum(not bot_name(seat) for seat in seats)
-    if game.hidden and not game.cooperative and people > 1:
+    if game.hidden and are_rivals(game, seats):
         return SecretDeal.make(len(seats))
     return Deal(random.randint(1, LARGEST_SEED))
+
+
+def new_record(game: Game, setup: Any, seats: Sequence[str], seed: int | None = None) -> Record:
+    """Return the record with which every new match at a table begins; without a seed it has a deal of its own.
+
+    People who play against each other may bring cards of their own, and whose card breaks the match off loses it.
+    """
+    record = Record(game, setup, fresh_deal(game, seats) if seed is None else seed, list(seats))
+    record.owner_loses = are_rivals(game, seats)
+    return record

@@ -10,7 +10,7 @@ from tablewright.core.match import Match
 from tablewright.core.perspective import Perspective
 from tablewright.core.record import BadRecord, Record
 from tablewright.core.state import OTHERS_DECISION, Action, IllegalAction
-from tablewright.table.players import bot_name
+from tablewright.table.players import are_rivals, bot_name
 from tablewright.table.saves import SaveFile
 
 #: The bot that gives hints.
@@ -29,24 +29,25 @@ class Table:
         self._bots: dict[int, Bot] = {}
         #: The seats of people.
         self.people = [seat for seat in range(record.setup.seats) if not self.bot_name(seat)]
-        self._behind = False  # does the save lack something because it could not be written?
 
     @classmethod
     def resume(cls, path: str) -> Table:
         """Return the table of a save, ready to go on; raises ``CannotSave`` or ``BadRecord`` with a sentence."""
         save = SaveFile.open(path)
         try:
-            record = Record.read(path)
+            record = save.read()
             table = cls(record, save)
             table.seat_bots()
             if table.match.fault:
                 raise BadRecord(f"{path} can only be watched, not gone on with: {table.match.fault}")
-        except (BadRecord, ValueError) as error:
+            if table.match.result and (record.cut or not record.result):  # the crash came with the last action
+                save.store(table.match.record())
+        except ValueError as error:
             save.close()
             raise BadRecord(str(error)) from error
-        save.drop_torn_line()
-        if table.match.result and not record.result:  # the crash took the line with the result
-            save.rewrite(table.match.record())
+        except BaseException:
+            save.close()
+            raise
         return table
 
     # --- who sits here
@@ -73,7 +74,7 @@ class Table:
 
     def needs_cover(self) -> bool:
         """Say whether people at this keyboard have something to hide from each other."""
-        return self.game.hidden and not self.game.cooperative and len(self.people) > 1
+        return self.game.hidden and are_rivals(self.game, self.match.names)
 
     # --- playing
 
@@ -95,18 +96,14 @@ class Table:
         Raises ``CannotSave`` when the action was done but not saved; the next one tries to save everything again.
         """
         self.match.do(self.match.state.seat_of(action), action)
-        self._store(whole=self._behind)
+        self._store()
 
-    def _store(self, whole: bool) -> None:
-        match = self.match
-        self._behind = True
-        if self.save is None:
-            self.save = None if self.folder is None else SaveFile.create(match.record(), self.folder)
-        elif whole:
-            self.save.rewrite(match.record())
-        else:
-            self.save.append(match.actions[-1].text, match.result)
-        self._behind = False
+    def _store(self) -> None:
+        record = self.match.record()
+        if self.save is not None:
+            self.save.store(record)
+        elif self.folder is not None:
+            self.save = SaveFile.create(record, self.folder, self.match.deal)
 
     def why_not_undo(self) -> str:
         """Say why nothing can be taken back; "" if something can."""
@@ -115,7 +112,7 @@ class Table:
     def undo(self) -> None:
         """Take back the last action of a person, and what bots answered; only when ``why_not_undo`` says nothing."""
         self.match.undo(self.people)
-        self._store(whole=True)
+        self._store()
 
     def advice(self, perspective: Perspective) -> tuple[Action, str]:
         """Return what a strong bot would do, and why; it may take seconds, and another thread can wait for it."""
