@@ -1,7 +1,7 @@
 """The long checks at full length: ``make soak``, or ``python -m tests.soak [--share 0.01] [PART...]``.
 
-Every line says what was checked, how it came out and what it took; any fault is shown with the call that repeats it, and
-the exit status is 1. docs/security.md has the figures.
+Every line says what was checked, how it came out and what it took; any fault is shown with the call that repeats it,
+and the exit status is 1. docs/security.md has the figures.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ PARTS = {
     "snapshots": Part(damage.snapshots, 100_000, SHIPPED),
     "setups": Part(damage.setups, 100_000, SHIPPED),
     "records": Part(damage.records, 100_000, SHIPPED),
-    "table-kills": Part(kills.kill_tables, 500, ("",)),
-    "terminal-kills": Part(kills.kill_terminals, 50, ("",)),
+    "table-kills": Part(kills.kill_and_resume, 500, ("",)),
+    "terminal-kills": Part(kills.kill_at_the_terminal, 50, ("",)),
 }
 
 
 def piece(part: str, game: str, amount: int, seed: int) -> tuple[Counter[str], float, str]:
-    """Do a piece of a part; returns what was counted, the seconds it took on its core, and the fault if there is one."""
+    """Do a piece of a part; returns what was counted, the seconds it took on its core, and the fault if any."""
     check = PARTS[part].check
     start = time.process_time()
     try:

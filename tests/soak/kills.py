@@ -1,7 +1,4 @@
-"""Processes that are killed at any moment: whatever they said was done is in the save, and the match goes on.
-
-``python -m tests.soak.kills [KILLS [KILLS_AT_THE_TERMINAL [SEED]]]`` does it as often as one likes.
-"""
+"""Processes that are killed at any moment: whatever they said was done is in the save, and the match goes on."""
 
 from __future__ import annotations
 
@@ -205,15 +202,3 @@ def _log_of(record: Record) -> str:
     match = Match.replay(record)
     told = [match.told(number, 0) or [match.actions[number - 1].text] for number in range(1, len(match) + 1)]
     return "".join("".join(line.split()) for lines in told for line in lines)
-
-
-def main(kills: int = 500, kills_at_the_terminal: int = 50, seed: int = 1) -> None:
-    """Kill, and print what was seen."""
-    for times, kill in ((kills, kill_and_resume), (kills_at_the_terminal, kill_at_the_terminal)):
-        start = time.monotonic()
-        seen = kill(times, seed)
-        print(f"{kill.__name__}: {dict(seen)}, {time.monotonic() - start:.0f} s", flush=True)
-
-
-if __name__ == "__main__":
-    main(*map(int, sys.argv[1:]))
