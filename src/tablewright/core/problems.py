@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tablewright.core.light import TYPE_CHECKING
+from tablewright.core.outside import read_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -53,9 +54,8 @@ def read_magic(path: str, magic: str) -> list[str]:
     Undecodable bytes are kept as surrogates, so that printing gives back the bytes of the file.
     """
     try:
-        with open(path, "rb") as file:
-            data = file.read()
-    except (OSError, ValueError) as error:  # ValueError: a NUL in the path
+        data = read_bytes(path)
+    except OSError as error:
         raise BadFile(path) from error
     if not data.startswith(magic.encode() + b"\n"):
         raise BadFile(path)
