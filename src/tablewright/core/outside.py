@@ -137,6 +137,6 @@ def plain(text: str, most: int = LONGEST_LINE) -> str:
                 kept.append(" ")
             elif category not in UNSEEN and marks <= MOST_MARKS:
                 kept.append(char)
-        shown = "".join(kept)
+        shown = unicodedata.normalize("NFKC", "".join(kept))  # what was dropped may have kept others apart
     shown = " ".join(shown.split())
     return shown if len(shown) <= most else shown[: most - 1].rstrip() + "…"
