@@ -17,8 +17,7 @@ from tablewright.games.dungeons.game import GAME
 from tablewright.games.dungeons.kinds import NONE
 from tablewright.games.dungeons.pieces import Hoard, outfit
 from tablewright.games.dungeons.state import DungeonsState
-from tablewright.games.dungeons.tables import FOE_OF, HERO_OF, ITEM_OF, ITEMS
-from tablewright.games.dungeons.views import amounts
+from tablewright.games.dungeons.tables import FOE_OF, HERO_OF, ITEM_OF, ITEMS, amounts_by_name
 
 NAMES = {"W": "Ann", "B": "Bob", "R": "Cid"}
 
@@ -120,7 +119,7 @@ def table(
                 foes[letter, int(name[1:])] = {"at": at, "health": int(health or FOE_OF[letter].health)}
                 if health == "0":
                     foes[letter, int(name[1:])]["at"] = None
-                    hoards.append({"at": at, "chest": None, "items": amounts(FOE_OF[letter].loot)})
+                    hoards.append({"at": at, "chest": None, "items": amounts_by_name(FOE_OF[letter].loot)})
             elif letter in HERO_OF:
                 heroes[letter] = {"at": at, "health": int(health or HERO_OF[letter].health)}
             else:

@@ -398,3 +398,13 @@ FOES: Final = TABLES.foes
 ITEM_OF: Final = {item.abbreviation: item for item in ITEMS}
 HERO_OF: Final = {kind.letter: kind for kind in HEROES}
 FOE_OF: Final = {kind.letter: kind for kind in FOES}
+
+
+def abbreviation(item: int) -> str | None:
+    """Return an item as its abbreviation; ``None`` for no item."""
+    return None if item == NONE else ITEMS[item].abbreviation
+
+
+def amounts_by_name(counts: tuple[int, ...]) -> dict[str, int]:
+    """Return amounts by abbreviation."""
+    return {item.abbreviation: amount for item, amount in zip(ITEMS, counts, strict=True) if amount}

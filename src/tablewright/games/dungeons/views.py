@@ -24,6 +24,7 @@ from tablewright.games.dungeons.floor import (
     SIDE,
     column_of,
     field_at,
+    position,
     row_of,
 )
 from tablewright.games.dungeons.kinds import ARMOR, DAMAGE_TYPES, NONE, WEAPON
@@ -40,7 +41,7 @@ from tablewright.games.dungeons.setup import (
     too_small,
 )
 from tablewright.games.dungeons.state import DungeonsState
-from tablewright.games.dungeons.tables import HERO_OF, ITEM_OF, ITEMS
+from tablewright.games.dungeons.tables import HERO_OF, ITEM_OF, ITEMS, abbreviation, amounts_by_name
 
 VERSION = 1
 #: The longest line of a dungeon in a setup: a room full of chests that are full of everything needs less.
@@ -55,21 +56,6 @@ RESISTED = [DAMAGE_TYPES[item.resists] for item in ITEMS if item.resists != NONE
 
 
 # --- What the party may know
-
-
-def position(field: int) -> list[int] | None:
-    """Return a field as [row, column]; ``None`` for no field."""
-    return None if field == NONE else [row_of(field), column_of(field)]
-
-
-def abbreviation(item: int) -> str | None:
-    """Return an item as its abbreviation; ``None`` for no item."""
-    return None if item == NONE else ITEMS[item].abbreviation
-
-
-def amounts(counts: tuple[int, ...]) -> dict[str, int]:
-    """Return amounts by abbreviation."""
-    return {item.abbreviation: amount for item, amount in zip(ITEMS, counts, strict=True) if amount}
 
 
 def view(state: DungeonsState) -> dict[str, Any]:
@@ -107,7 +93,7 @@ def _view_room(room: Room, hoards: tuple[Hoard, ...]) -> dict[str, Any]:
             if hoard.chest
         ],
         "remains": [
-            {"at": position(hoard.field), "items": amounts(hoard.items)} for hoard in hoards if not hoard.chest
+            {"at": position(hoard.field), "items": amounts_by_name(hoard.items)} for hoard in hoards if not hoard.chest
         ],
     }
 
@@ -134,7 +120,7 @@ def _view_hero(hero: Hero) -> dict[str, Any]:
         "armor_value": gear.av if hero.health else None,
         "armor": abbreviation(gear.armor),
         "weapon": abbreviation(gear.weapon),
-        "bag": amounts(gear.bag),
+        "bag": amounts_by_name(gear.bag),
         "resists": None if hero.resists == NONE else DAMAGE_TYPES[hero.resists],
     }
 
@@ -202,13 +188,13 @@ def _write_hero(hero: Hero) -> dict[str, Any]:
         "resists": None if hero.resists == NONE else DAMAGE_TYPES[hero.resists],
         "armor": abbreviation(hero.gear.armor),
         "weapon": abbreviation(hero.gear.weapon),
-        "bag": amounts(hero.gear.bag),
+        "bag": amounts_by_name(hero.gear.bag),
     }
 
 
 def _write_hoard(hoard: Hoard) -> dict[str, Any]:
     chest = {"value": hoard.value, "tried": hoard.tried} if hoard.chest else None
-    return {"at": position(hoard.field), "chest": chest, "items": amounts(hoard.items)}
+    return {"at": position(hoard.field), "chest": chest, "items": amounts_by_name(hoard.items)}
 
 
 def restore(value: Any) -> DungeonsState:
