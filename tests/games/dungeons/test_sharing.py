@@ -13,6 +13,7 @@ from tablewright.core.dice import Dice
 from tablewright.core.match import Match
 from tablewright.core.perspective import Perspective
 from tablewright.core.record import Record
+from tablewright.envs.observations import make_encoder
 from tablewright.games.dungeons.game import GAME, dungeons
 from tablewright.games.dungeons.state import DungeonsState
 from tablewright.games.dungeons.tables import ITEMS
@@ -106,6 +107,18 @@ def test_the_largest_numbers_are_played_with() -> None:
         looted = max(looted, state.view(0)["heroes"][0]["bag"].get("BOLT", 0))
     assert looted > 2 * (2**31 - 1)
     check_playable(GAME, state, Dice(1))
+
+
+def test_a_lock_that_nobody_opens_stays_within_the_bounds_of_an_observation() -> None:
+    state = GAME.new(odd_setup(ODD[0]), 1)
+    state.do("move w 1,4")
+    state.do("loot w 1,5")
+    view = state.view(0)
+    assert view["room"]["chests"][0]["value"] == 2**31 - 1
+    encoder = make_encoder(GAME, state.setup)
+    seen = encoder.encode(state, 0)
+    assert (seen <= encoder.layout.bounds()[1]).all()
+    assert (encoder.encode_view(view, 0) == seen).all()
 
 
 def test_the_fullest_dungeon_comes_back_from_its_setup() -> None:
