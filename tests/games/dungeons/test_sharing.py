@@ -222,6 +222,7 @@ def test_nothing_that_a_seat_can_ask_for_depends_on_what_is_hidden() -> None:
             assert sample.picture(seat) == state.picture(seat) == state.picture(None)
             assert sample.legal_actions() == state.legal_actions()
             assert sample.acting_seats() == state.acting_seats()
+            assert GAME.restore(sample.snapshot()) == sample  # samples are positions like any other
             if seat is None:
                 continue
             real, dealt = Perspective(state, seat), Perspective(sample, seat)
