@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tablewright.core.light import TYPE_CHECKING
-from tablewright.core.outside import read_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -53,6 +52,8 @@ def read_magic(path: str, magic: str) -> list[str]:
 
     Undecodable bytes are kept as surrogates, so that printing gives back the bytes of the file.
     """
+    from tablewright.core.outside import read_bytes
+
     try:
         data = read_bytes(path)
     except OSError as error:
