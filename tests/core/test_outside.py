@@ -106,11 +106,14 @@ def test_honest_json_comes_through(value: object) -> None:
         ("[bold]x[/]", "[bold]x[/]"),
         ("", ""),
         ("x" * 2000, "x" * 999 + "…"),
+        ("x" * 998 + " yz", "x" * 998 + "…"),
+        ("wait… ﬁ", "wait… fi"),
         ("é" * 2000, "é" * 999 + "…"),
     ],
 )
 def test_text_becomes_plain(text: str, shown: str) -> None:
     assert plain(text) == shown
+    assert plain(shown) == shown
 
 
 @given(st.text(), st.integers(1, 100))

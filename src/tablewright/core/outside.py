@@ -28,6 +28,8 @@ LONGEST_LINE: Final = 1_000
 UNSEEN: Final = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 #: More accents than this on one letter are no language but a tower that hides the lines around it.
 MOST_MARKS: Final = 4
+#: What stands for the rest of a text that was too long.
+CUT: Final = "…"
 
 
 def read_bytes(path: str, most: int = MOST_BYTES) -> bytes:
@@ -121,7 +123,7 @@ def plain(text: str, most: int = LONGEST_LINE) -> str:
     """Return text from outside as one line that every face may show: nothing in it steers a terminal or hides.
 
     Controls, marks that turn the direction of writing, and other unseen characters are dropped, runs of blanks become
-    one, wide and decorated forms of a letter become the letter, and what is too long ends in "…".
+    one, wide and decorated forms of a letter become the letter, and what is too long ends in an ellipsis.
     """
     import unicodedata
 
@@ -133,9 +135,10 @@ def plain(text: str, most: int = LONGEST_LINE) -> str:
             if char.isspace() or unicodedata.category(char) not in UNSEEN
         ]
         shown, marks = "", 0
-        for char in unicodedata.normalize("NFKC", "".join(kept)):
+        letters = CUT.join(unicodedata.normalize("NFKC", part) for part in "".join(kept).split(CUT))
+        for char in letters:
             marks = marks + 1 if unicodedata.category(char) in ("Mn", "Me") else 0
             if marks <= MOST_MARKS:
                 shown += char
     shown = " ".join(shown.split())
-    return shown if len(shown) <= most else shown[: most - 1].rstrip() + "…"
+    return shown if len(shown) <= most else shown[: most - 1].rstrip() + CUT

@@ -53,6 +53,7 @@ def read_magic(path: str, magic: str) -> list[str]:
 
     Undecodable bytes are kept as surrogates, so that printing gives back the bytes of the file.
     """
+
     try:
         data = read_bytes(path)
     except OSError as error:

@@ -1,8 +1,9 @@
 """Rooms that are drawn, for tests that read like the rulebook.
 
 ``table(". Z1/5 D2", "B . D0", dice=[3])`` is a room two rows high: a Zombie with 5 health, the Barbarian below it, two
-doors. Fields are separated by blanks: ``.`` empty, ``D2`` a door, ``T`` a chest, ``X`` a death location, ``W B R``
-heroes, ``Z1`` a foe; ``/5`` is health. Whatever is rolled comes from ``dice``.
+doors. Fields are separated by blanks: ``.`` empty, ``D2`` a door, ``T`` a chest, ``X`` a death location of nobody,
+``W B R`` heroes, ``Z1`` a foe; ``/5`` is health, and ``Z1/0`` what a foe has left. Whatever is rolled comes from
+``dice``.
 """
 
 from __future__ import annotations
@@ -11,11 +12,12 @@ from typing import Any
 
 from tablewright.core.dice import ScriptedDice
 from tablewright.core.state import IllegalAction, Malformed
+from tablewright.games.dungeons.floor import REMAINS, field_at
 from tablewright.games.dungeons.game import GAME
 from tablewright.games.dungeons.kinds import NONE
-from tablewright.games.dungeons.pieces import outfit
+from tablewright.games.dungeons.pieces import Hoard, outfit
 from tablewright.games.dungeons.state import DungeonsState
-from tablewright.games.dungeons.tables import FOE_OF, HERO_OF, ITEM_OF
+from tablewright.games.dungeons.tables import FOE_OF, HERO_OF, ITEM_OF, ITEMS, amounts_by_name
 
 NAMES = {"W": "Ann", "B": "Bob", "R": "Cid"}
 
@@ -97,6 +99,7 @@ def table(
     entities: list[str] = []
     heroes: dict[str, dict[str, Any]] = {}
     hoards: list[dict[str, Any]] = []
+    graves: list[tuple[int, Hoard]] = []
     foes: dict[tuple[str, int], dict[str, Any]] = {}
     cells = [row.split() for row in rows]
     for y, row in enumerate(cells, 1):
@@ -107,14 +110,16 @@ def table(
                 entities.append(f"D:{y},{x}:{name[1:]}")
             elif letter == "T":
                 entities.append(f"T:{y},{x}:{chest}")
-                value, *pairs = chest.split(",")
-                items = dict(zip(pairs[::2], map(int, pairs[1::2]), strict=True))
-                hoards.append({"at": at, "chest": {"value": int(value), "tried": False}, "items": items})
+                hoards.append({"at": at})
             elif letter == "X":
-                hoards.append({"at": at, "chest": None, "items": remains or {}})
+                left = tuple([(remains or {}).get(item.abbreviation, 0) for item in ITEMS])
+                graves.append((len(hoards) + len(graves), Hoard(field_at(y, x), False, 0, False, left)))
             elif letter in FOE_OF:
                 entities.append(f"{letter}:{y},{x}:{name[1:]}")
                 foes[letter, int(name[1:])] = {"at": at, "health": int(health or FOE_OF[letter].health)}
+                if health == "0":
+                    foes[letter, int(name[1:])]["at"] = None
+                    hoards.append({"at": at, "chest": None, "items": amounts_by_name(FOE_OF[letter].loot)})
             elif letter in HERO_OF:
                 heroes[letter] = {"at": at, "health": int(health or HERO_OF[letter].health)}
             else:
@@ -132,5 +137,11 @@ def table(
     snapshot = GAME.new(setup, 1).snapshot()
     for number, letter in enumerate(letters):
         snapshot["heroes"][number].update(heroes[letter])
-    snapshot.update(foes=[foes[key] for key in sorted(foes)], hoards=hoards, count=count)
-    return Table(GAME.restore(snapshot), dice or [])
+    chests = {tuple(hoard["at"]): hoard for hoard in snapshot["hoards"]}
+    hoards = [chests.get(tuple(hoard["at"]), hoard) for hoard in hoards]
+    snapshot.update(foes=[foes[key] for key in sorted(foes)], hoards=hoards, count=count, total=count)
+    state = GAME.restore(snapshot)
+    for place, grave in graves:  # no match leaves such, so no snapshot has them
+        state.hoards = (*state.hoards[:place], grave, *state.hoards[place:])
+        state.board[grave.field] = REMAINS
+    return Table(state, dice or [])

@@ -5,6 +5,9 @@ from __future__ import annotations
 import ast
 import os
 import re
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -179,6 +182,76 @@ def test_a_misspelt_first_line_is_named(tmp_path: Path, first: str, magic: str) 
 
 def test_a_file_that_is_much_too_large_is_not_read(tmp_path: Path) -> None:
     assert checked(tmp_path, "DUNGEON\n" + " " * 70_000) == [": error size: the file is larger than 65536 bytes"]
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        (b"DUNGEON\n1:3,3;\xff\xfe;", ":2:7: error encoding: the file is not UTF-8 text"),
+        (b"STORY\nN_INTRO:\x1b[2J;", ":2:9: error control: there is a character that cannot be printed (number 27)"),
+        (b"ITEMS\n[potions]\0", ":2:10: error control: there is a character that cannot be printed (number 0)"),
+        (b"ITEMS\n[patterns]\na|" + b"0" * 5000 + b"|0|0", f':3:3: error number: "{"0" * 20}" should be a number'),
+        (
+            b"DUNGEON\n" + b"[" * 60_000,
+            f':2:1: error room: a room starts with "ID:WIDTH,HEIGHT;", this line with "{"[" * 20}"',
+        ),
+        (b"DUNGEON\n1:NaN,Infinity;", ':2:3: error number: the width should be a number from 1 to 9, not "NaN"'),
+        (b"ITEMS\n[patterns]\n" + b"a|0|0|0\n" * 101, ":103:1: error rows: [patterns] has more than 100 rows"),
+        (b"STORY\n" + b" " * 2_000_000, ": error size: the file is larger than 65536 bytes"),
+    ],
+)
+def test_what_nobody_wrote_by_hand_is_named_at_once(tmp_path: Path, text: bytes, problem: str) -> None:
+    start = time.process_time()
+    assert checked(tmp_path, text)[0].startswith(problem)
+    assert time.process_time() - start < 0.5
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "DUNGEON\n1:9,9;" + "D:1,1:0;" * 8000,
+        "DUNGEON\n1:9,9;T:1,1:0" + ",ABXY,1" * 9000,
+        "DUNGEON\n" + "1:1,1\n" * 10_000,
+        "STORY\n" + "".join(f"N{number}:\n" for number in range(8000)),
+        "CHARACTERS\n[foes]\nG|Goblin|1|1|1|1|no|no|-|" + "ABXY," * 12_000 + "|-\n",
+    ],
+)
+def test_of_very_many_mistakes_the_first_are_listed(tmp_path: Path, text: str) -> None:
+    start = time.process_time()
+    found = checked(tmp_path, text)
+    assert time.process_time() - start < 0.5
+    assert found[-1].endswith("error too-many: there are more mistakes; these are the first 100")
+    assert len(found) < 1000
+
+
+def test_mistakes_are_shown_as_plain_text() -> None:
+    line = "1:9,9;\x1b[2J\udcff\u202e:1,1:1;"
+    (problem,) = [problem for problem in parse_rooms([line], "d")[1] if problem.code == "unknown-entity"]
+    assert problem.message == '"[2J" is not an entity; there are D, T, G, L, Z'
+
+
+def test_dungeons_with_many_mistakes_that_can_be_played_stay_playable() -> None:
+    room = "".join(f"D:{field // 9 + 1},{field % 9 + 1}:0;" for field in range(78))
+    rooms, found = parse_rooms([f"{number}:9,9;{room}" for number in range(1, 10)], "d")
+    assert len(found) > 1000
+    assert playable(found)
+    assert len(rooms) == 9
+
+
+def test_pipes_devices_and_folders_are_not_claimed_and_nobody_waits_for_them(tmp_path: Path) -> None:
+    pipe, zero = tmp_path / "pipe.txt", tmp_path / "zero.txt"
+    os.mkfifo(pipe)
+    zero.symlink_to("/dev/zero")
+    asked = (
+        "import sys; from tablewright.games.dungeons.game import GAME; from tablewright.games.dungeons.files import *\n"
+        "for path in sys.argv[1:]:\n"
+        "    print(GAME.claims(path), [problem.code for problem in GAME.check([path])])\n"
+        "    try: read_dungeon(path)\n"
+        "    except BadFile: print('bad')\n"
+    )
+    paths = [str(pipe), str(zero), str(tmp_path)]
+    ran = subprocess.run([sys.executable, "-c", asked, *paths], capture_output=True, text=True, timeout=20)
+    assert ran.stdout == "False ['magic']\nbad\n" * 3, ran.stderr
 
 
 def test_a_file_that_is_of_another_game_is_told_so(tmp_path: Path) -> None:

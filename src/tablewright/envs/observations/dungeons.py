@@ -28,6 +28,8 @@ FIELD_WIDTH: Final = FIRST_FOE + len(FOES)
 
 #: More of an item than this, and longer matches, are told as this much.
 MOST: Final = 9999
+#: So is a lock that needs more than this; nobody opens it.
+HIGHEST_LOCK: Final = 999
 
 
 def layout(setup: DungeonsSetup) -> Layout:
@@ -53,7 +55,7 @@ def layout(setup: DungeonsSetup) -> Layout:
             Piece(
                 "fields",
                 0,
-                999,
+                HIGHEST_LOCK,
                 "every field by row and column: 1 for floor, for a door, an open one, one to a room never entered, one "
                 "out of the dungeon, and for a chest; the value of its lock if known; 1 for remains and for each kind "
                 "of hero; the health of each kind of foe",
@@ -91,7 +93,7 @@ class DungeonsEncoder(Encoder):
             if hoard.chest:
                 out[base + CHESTS] = 1.0
                 if hoard.tried:
-                    out[base + LOCK] = hoard.value
+                    out[base + LOCK] = min(hoard.value, HIGHEST_LOCK)
             else:
                 out[base + LEFT] = 1.0
         for foe in state.foes:
@@ -159,7 +161,7 @@ class DungeonsEncoder(Encoder):
             self._door(out, self._base(door["at"]), door["open"], new, door["to"] == WAY_OUT)
         for chest in room["chests"]:
             out[self._base(chest["at"]) + CHESTS] = 1.0
-            out[self._base(chest["at"]) + LOCK] = chest["value"] or 0
+            out[self._base(chest["at"]) + LOCK] = min(chest["value"] or 0, HIGHEST_LOCK)
         for remains in room["remains"]:
             out[self._base(remains["at"]) + LEFT] = 1.0
         for foe in room["foes"]:

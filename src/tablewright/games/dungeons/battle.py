@@ -60,13 +60,13 @@ def _hurt_foe(state: DungeonsState, number: int, damage: int, kind: int) -> None
         if lost:
             state.foes[number] = foe.with_health(health)
         if state.watch is not None:
-            state.watch(LostHealth(state.foes[number], lost, damage, resisted))
+            state.watch(LostHealth(state.foes[number], lost, damage, resisted, health))
         return
     state.foes[number] = foe.fallen()
     state.foes_left -= 1
     _leave_remains(state, foe.field, foe.kind.loot)
     if state.watch is not None:
-        state.watch(LostHealth(foe, lost, damage, resisted))
+        state.watch(LostHealth(foe, lost, damage, resisted, 0))
         state.watch(Defeated(foe, foe.field))
         if state.foes_left == 0:
             state.watch(RoomCompleted(state.room.id))
@@ -83,12 +83,12 @@ def _hurt_hero(state: DungeonsState, number: int, damage: int, kind: int) -> Non
         if lost:
             state.heroes[number] = hero.with_health(health)
         if state.watch is not None:
-            state.watch(LostHealth(state.heroes[number], lost, damage, resisted))
+            state.watch(LostHealth(state.heroes[number], lost, damage, resisted, health))
         return
     state.heroes[number] = hero.fallen()
     _leave_remains(state, hero.field, hero.gear.everything())
     if state.watch is not None:
-        state.watch(LostHealth(hero, lost, damage, resisted))
+        state.watch(LostHealth(hero, lost, damage, resisted, 0))
         state.watch(Defeated(hero, hero.field))
     for other in state.heroes:
         if other.health:
@@ -134,9 +134,9 @@ def _act(state: DungeonsState, number: int, foe: Foe) -> None:
         state.board[foe.field] = EMPTY  # a collision may lead back to where the foe was
         field = after_collision(state, wanted)
         state.board[field] = FOE + number
-        foe = state.foes[number] = foe.moved(field)
+        moved = state.foes[number] = foe.moved(field)
         if state.watch is not None:
-            state.watch(FoeMoved(foe))
+            state.watch(FoeMoved(moved, foe.field))
 
 
 def choose_target(state: DungeonsState, foe: Foe) -> Hero:

@@ -1,24 +1,42 @@
 """What can happen. ``told`` is the sentence of the rulebook where it has one; everybody at the table learns the same.
 
-Events hold the pieces as they are after the change (a fallen one as it was when it fell).
+Events hold the pieces as they are after the change (a fallen one as it was when it fell). What is seen of them calls
+heroes, foes, fields and items as the view does: a hero by its type, of which there is one, a foe by type, id and field.
 """
 
 from __future__ import annotations
 
 from tablewright.core.light import TYPE_CHECKING, final
 from tablewright.core.state import Event
-from tablewright.games.dungeons.floor import place
+from tablewright.games.dungeons.floor import place, position
 from tablewright.games.dungeons.kinds import DAMAGE_TYPES
-from tablewright.games.dungeons.tables import ITEMS
+from tablewright.games.dungeons.pieces import Foe
+from tablewright.games.dungeons.tables import ITEMS, abbreviation, amounts_by_name
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from tablewright.games.dungeons.kinds import Attack, Item
-    from tablewright.games.dungeons.pieces import Foe, Hero
+    from tablewright.games.dungeons.pieces import Hero
+
+
+def _hero(hero: Hero) -> dict[str, Any]:
+    return {"hero": {"type": hero.player.kind.letter, "seat": hero.player.seat}}
+
+
+def _foe(foe: Foe) -> dict[str, Any]:
+    return {"foe": {"type": foe.kind.letter, "id": foe.id}}
+
+
+def _who(who: Hero | Foe) -> dict[str, Any]:
+    """Return whose event it is and where they stand, or stood when they fell."""
+    name = _foe(who) if isinstance(who, Foe) else _hero(who)
+    return {**name, "at": position(who.field)}
 
 
 @final
 class HeroMoved(Event):
-    """A hero went to a field; through a door the whole party follows."""
+    """A hero, who is still where it was, goes to a field; through a door the whole party follows."""
 
     __slots__ = ("field", "hero")
 
@@ -28,6 +46,9 @@ class HeroMoved(Event):
 
     def told(self, seat: int | None) -> str:
         return f"{self.hero.label} moved to {place(self.field)}."
+
+    def details(self, seat: int | None) -> dict[str, Any]:
+        return {**_hero(self.hero), "from": position(self.hero.field), "to": position(self.field)}
 
 
 @final
@@ -44,6 +65,9 @@ class RoomEntered(Event):
     def told(self, seat: int | None) -> str:
         return f"The heroes enter room {self.room}{'' if self.first else ' again'}."
 
+    def details(self, seat: int | None) -> dict[str, Any]:
+        return {"room": self.room, "first": self.first}
+
 
 @final
 class RoomCompleted(Event):
@@ -56,6 +80,9 @@ class RoomCompleted(Event):
 
     def told(self, seat: int | None) -> str:
         return f"Room {self.room} is completed, its doors are open."
+
+    def details(self, seat: int | None) -> dict[str, Any]:
+        return {"room": self.room}
 
 
 @final
@@ -73,6 +100,9 @@ class ChestTried(Event):
     def told(self, seat: int | None) -> str:
         return f"To unlock this chest you need to roll at least {self.minimum} to reach the {self.value} needed."
 
+    def details(self, seat: int | None) -> dict[str, Any]:
+        return {**_hero(self.hero), "at": position(self.field), "minimum": self.minimum, "value": self.value}
+
 
 @final
 class ChestLocked(Event):
@@ -86,6 +116,9 @@ class ChestLocked(Event):
 
     def told(self, seat: int | None) -> str:
         return "The chest remains locked."
+
+    def details(self, seat: int | None) -> dict[str, Any]:
+        return {**_hero(self.hero), "at": position(self.field)}
 
 
 @final
@@ -104,6 +137,9 @@ class Looted(Event):
         found = [f"{ITEMS[number].name} ({amount})" for number, amount in enumerate(self.items) if amount]
         return f"{self.hero.label} looted {', '.join(found) or 'nothing'}."
 
+    def details(self, seat: int | None) -> dict[str, Any]:
+        return {**_hero(self.hero), "at": position(self.field), "items": amounts_by_name(self.items)}
+
 
 @final
 class Rolled(Event):
@@ -119,6 +155,9 @@ class Rolled(Event):
     def told(self, seat: int | None) -> str:
         return f"[Dice Roll] {self.dice} d{self.sides} resulting in a total value of {self.total}."
 
+    def details(self, seat: int | None) -> dict[str, Any]:
+        return {"dice": self.dice, "sides": self.sides, "total": self.total}
+
 
 @final
 class Consumed(Event):
@@ -132,6 +171,9 @@ class Consumed(Event):
 
     def told(self, seat: int | None) -> str:
         return f'{self.hero.label} consumed "{self.item.name}".'
+
+    def details(self, seat: int | None) -> dict[str, Any]:
+        return {**_hero(self.hero), "item": self.item.abbreviation}
 
 
 @final
@@ -147,6 +189,9 @@ class Regenerated(Event):
     def told(self, seat: int | None) -> str:
         return f"{self.hero.label} regenerates {self.health} health."
 
+    def details(self, seat: int | None) -> dict[str, Any]:
+        return {**_hero(self.hero), "regenerated": self.health, "health": self.hero.health}
+
 
 @final
 class Resistant(Event):
@@ -160,6 +205,9 @@ class Resistant(Event):
 
     def told(self, seat: int | None) -> str:
         return f'{self.hero.label} is now resistant to "{DAMAGE_TYPES[self.damage]}" until leaving the room.'
+
+    def details(self, seat: int | None) -> dict[str, Any]:
+        return {**_hero(self.hero), "resists": DAMAGE_TYPES[self.damage]}
 
 
 @final
@@ -175,6 +223,16 @@ class Equipped(Event):
 
     def told(self, seat: int | None) -> str:
         return f'{self.hero.label} {"equips" if self.on else "puts away"} "{self.item.name}".'
+
+    def details(self, seat: int | None) -> dict[str, Any]:
+        return {
+            **_hero(self.hero),
+            "item": self.item.abbreviation,
+            "on": self.on,
+            "armor": abbreviation(self.hero.gear.armor),
+            "weapon": abbreviation(self.hero.gear.weapon),
+            "armor_value": self.hero.av,
+        }
 
 
 @final
@@ -196,16 +254,26 @@ class Attacked(Event):
         fields = ", ".join([place(field) for field in self.fields])
         return f'{self.who.label} used "{self.attack.weapon.name}" on {place(self.aim)} affecting {fields}.'
 
+    def details(self, seat: int | None) -> dict[str, Any]:
+        return {
+            **_who(self.who),
+            "weapon": self.attack.weapon.abbreviation,
+            "aim": position(self.aim),
+            "fields": [position(field) for field in self.fields],
+        }
+
 
 @final
 class LostHealth(Event):
     """A character stood on an affected field; it may have lost nothing."""
 
-    __slots__ = ("damage", "lost", "resisted", "who")
+    __slots__ = ("damage", "health", "lost", "resisted", "who")
 
-    def __init__(self, who: Hero | Foe, lost: int, damage: int, resisted: bool) -> None:
+    def __init__(self, who: Hero | Foe, lost: int, damage: int, resisted: bool, health: int) -> None:
         self.who = who
         self.lost = lost
+        #: What is left.
+        self.health = health
         #: The damage dealt on the field, before resistance and armour.
         self.damage = damage
         self.resisted = resisted
@@ -213,6 +281,15 @@ class LostHealth(Event):
     def told(self, seat: int | None) -> str:
         share = "50 %" if self.resisted else "100 %"
         return f"{self.who.name} loses {self.lost} health ({self.damage} * {share} - {self.who.av})."
+
+    def details(self, seat: int | None) -> dict[str, Any]:
+        return {
+            **_who(self.who),
+            "damage": self.damage,
+            "resisted": self.resisted,
+            "lost": self.lost,
+            "health": self.health,
+        }
 
 
 @final
@@ -228,18 +305,25 @@ class Defeated(Event):
     def told(self, seat: int | None) -> str:
         return f"{self.who.name} was defeated."
 
+    def details(self, seat: int | None) -> dict[str, Any]:
+        return _who(self.who)
+
 
 @final
 class FoeMoved(Event):
     """A foe that could attack nobody went to a field, perhaps its own."""
 
-    __slots__ = ("foe",)
+    __slots__ = ("foe", "origin")
 
-    def __init__(self, foe: Foe) -> None:
+    def __init__(self, foe: Foe, origin: int) -> None:
         self.foe = foe
+        self.origin = origin
 
     def told(self, seat: int | None) -> str:
         return f"{self.foe.label} moved to {place(self.foe.field)}."
+
+    def details(self, seat: int | None) -> dict[str, Any]:
+        return {**_foe(self.foe), "from": position(self.origin), "to": position(self.foe.field)}
 
 
 @final
@@ -276,6 +360,9 @@ class Ended(Event):
 
     def told(self, seat: int | None) -> str:
         return ENDINGS[self.cause]
+
+    def details(self, seat: int | None) -> dict[str, Any]:
+        return {"outcome": self.cause}
 
 
 DEFEAT = "defeat"

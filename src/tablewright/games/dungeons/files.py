@@ -8,11 +8,22 @@ from __future__ import annotations
 import os
 
 from tablewright.core.light import TYPE_CHECKING
+from tablewright.core.outside import plain
 from tablewright.core.problems import BadFile, Problem, did_you_mean, read_magic
 from tablewright.games.dungeons.floor import SIDE, field_at, place
 from tablewright.games.dungeons.pieces import NOTHING, Foe, Hoard
 from tablewright.games.dungeons.setup import FIRST_ROOM, MOST_HEROES, WAY_OUT, Room
-from tablewright.games.dungeons.tables import CHARACTERS_MAGIC, DATA, FOE_OF, ITEM_OF, ITEMS_MAGIC, read_tables
+from tablewright.games.dungeons.tables import (
+    CHARACTERS_MAGIC,
+    DATA,
+    FOE_OF,
+    ITEM_OF,
+    ITEMS_MAGIC,
+    MOST_PROBLEMS,
+    TooManyProblems,
+    read_tables,
+    too_many,
+)
 
 if TYPE_CHECKING:
     from typing import Final
@@ -30,6 +41,9 @@ PROBLEMS: Final = {
     # in files of several kinds
     "magic": "the first line is not exactly the magic word",
     "size": "the file is larger than 64 KiB",
+    "encoding": "the file is not UTF-8 text",
+    "control": "there is a character that cannot be printed",
+    "too-many": "there are more mistakes than are listed",
     "number": "something that should be a number is not one, or is too small or too large",
     "amount": "an item comes without its amount, or an amount without its item",
     "unknown-item": "no item has this abbreviation",
@@ -60,6 +74,7 @@ PROBLEMS: Final = {
     "open-line": "a text does not end with a semicolon, so the line goes on behind it (a warning)",
     # in the tables of the rulebook
     "section": "there is no such section",
+    "rows": "a section has more than 100 rows",
     "columns": "a row has too few or too many cells",
     "empty-cell": "a cell is empty",
     "unknown-word": "a cell allows only certain words, and this is not one of them",
@@ -143,6 +158,7 @@ class DungeonReader:
         self.rooms: list[Room] = []
         self.problems: list[Problem] = []
         self._line = 0
+        self._grave = 0
         self._lines: dict[int, int] = {}
         self._doors: list[tuple[int, int, int, int]] = []  # room, room behind, line, column
 
@@ -151,16 +167,25 @@ class DungeonReader:
         self.report_at(self._line, at.column, code, message)
 
     def report_at(self, line: int, column: int, code: str, message: str, warning: bool = False) -> None:
-        """Note a mistake somewhere in the file."""
-        self.problems.append(Problem(self.path, line, column, code, message, warning))
+        """Note a mistake somewhere in the file; raises ``TooManyProblems`` when enough is enough.
+
+        Playable ones do not count: rooms end their number, and what is playable must not depend on it.
+        """
+        self.problems.append(Problem(self.path, line, column, code, plain(message), warning))
+        self._grave += code not in PLAYABLE
+        if self._grave == MOST_PROBLEMS:
+            raise TooManyProblems
 
     def read(self, lines: list[str]) -> None:
         """Read all lines and compare the rooms with each other."""
-        for number, line in enumerate(lines, 2):
-            self._line = number
-            if line.strip():
-                self._room(_Text(line, 1))
-        self._compare()
+        try:
+            for number, line in enumerate(lines, 2):
+                self._line = number
+                if line.strip():
+                    self._room(_Text(line, 1))
+            self._compare()
+        except TooManyProblems:
+            self.problems.append(too_many(self.path, self._line))
 
     def number(self, at: _Text, low: int, high: int, what: str) -> int:
         """Read a number; a wrong one is reported and becomes the lowest possible."""
@@ -248,9 +273,12 @@ class DungeonReader:
             abbreviation = name.text.strip()
             count = self.number(amount, 0, LARGEST_NUMBER, "amount")
             if abbreviation in ITEM_OF:
-                items[ITEM_OF[abbreviation].number] += count
+                item = ITEM_OF[abbreviation].number
+                items[item] += count
+                if items[item] > LARGEST_NUMBER:
+                    self.report(amount, "number", f"all {abbreviation} together are more than {LARGEST_NUMBER}")
             else:
-                near = did_you_mean(abbreviation, ITEM_OF)
+                near = did_you_mean(abbreviation[:20], ITEM_OF)
                 self.report(name, "unknown-item", f'there is no item "{abbreviation[:20]}"{near}')
         if len(pairs) % 2:
             self.report(pairs[-1], "amount", f"the amount of {pairs[-1].text.strip()[:20]} is missing")
@@ -340,14 +368,16 @@ def check_story(lines: list[str], path: str) -> list[Problem]:
     for number, line in enumerate(lines, 2):
         if not line.strip():
             continue
+        if len(problems) == MOST_PROBLEMS:
+            return [*problems, too_many(path, number)]
         key, colon, text = line.partition(":")
         if not colon:
-            problems.append(Problem(path, number, 1, "text", f'a line is KEY:TEXT, this one is "{line[:20]}"'))
+            problems.append(Problem(path, number, 1, "text", plain(f'a line is KEY:TEXT, this one is "{line[:20]}"')))
         elif key in seen:
-            problems.append(Problem(path, number, 1, "key-twice", f"{key} is already on line {seen[key]}"))
+            problems.append(Problem(path, number, 1, "key-twice", plain(f"{key[:40]} is already on line {seen[key]}")))
         elif key not in STORY_KEYS:
-            message = f'"{key[:40]}" is never printed{did_you_mean(key, STORY_KEYS)}'
-            problems.append(Problem(path, number, 1, "unknown-key", message))
+            message = f'"{key[:40]}" is never printed{did_you_mean(key[:40], STORY_KEYS)}'
+            problems.append(Problem(path, number, 1, "unknown-key", plain(message)))
         elif not text.endswith(";"):
             message = f'{key} does not end with ";", so what is printed next follows in the same line'
             problems.append(Problem(path, number, len(line), "open-line", message, warning=True))
@@ -356,12 +386,26 @@ def check_story(lines: list[str], path: str) -> list[Problem]:
     return problems + missing
 
 
+def check_text(lines: list[str], path: str) -> Problem | None:
+    """Report the first character that is no text, in the lines behind the magic one."""
+    for number, line in enumerate(lines, 2):
+        for column, char in enumerate(line, 1):
+            if "\udc80" <= char <= "\udcff":  # how ``read_magic`` keeps a byte that is not UTF-8
+                return Problem(path, number, column, "encoding", "the file is not UTF-8 text")
+            if (char < " " and char not in "\t\r") or char == "\x7f":
+                message = f"there is a character that cannot be printed (number {ord(char)})"
+                return Problem(path, number, column, "control", message)
+    return None
+
+
 def magic_of(path: str) -> str | None:
-    """Return the magic word that the first line of a file is or was meant to be."""
+    """Return the magic word that the first line of a regular file is or was meant to be."""
+    if not os.path.isfile(path):  # a pipe would wait for ever
+        return None
     try:
         with open(path, "rb") as file:
             first = file.readline(40).decode("ascii", "replace").strip().upper()
-    except (OSError, ValueError):
+    except OSError:
         return None
     from difflib import get_close_matches
 
@@ -389,6 +433,10 @@ def check(paths: list[str]) -> list[Problem]:
             lines = read_magic(path, magic)
         except BadFile:
             problems.append(Problem(path, 1, 1, "magic", f'the first line should be exactly "{magic}"'))
+            continue
+        unprintable = check_text(lines, path)
+        if unprintable is not None:
+            problems.append(unprintable)
             continue
         if magic == DUNGEON_MAGIC:
             problems += parse_rooms(lines, path)[1]

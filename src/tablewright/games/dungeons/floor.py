@@ -45,6 +45,11 @@ def column_of(field: int) -> int:
     return field % SIDE + 1
 
 
+def position(field: int) -> list[int] | None:
+    """Return a field as views have it, [row, column]; ``None`` for no field."""
+    return None if field < 0 else [field // SIDE + 1, field % SIDE + 1]
+
+
 def place(field: int) -> str:
     """Return a field as the rulebook writes it: ``(row,column)``."""
     return f"({field // SIDE + 1},{field % SIDE + 1})"

@@ -9,6 +9,7 @@ from typing import Any
 
 from tablewright.core.dice import Dice
 from tablewright.core.game import Choice, Game, Option
+from tablewright.core.outside import read_text
 from tablewright.core.problems import Problem
 from tablewright.games.dungeons.actions import ACTIONS, DungeonsAction
 from tablewright.games.dungeons.files import check, claims, read_dungeon
@@ -41,8 +42,8 @@ SEATS = {
 @cache
 def dungeons() -> dict[str, str]:
     """Return the shipped dungeons by name, from easy to hard, each with a line about it."""
-    with open(os.path.join(DUNGEONS, "index.txt"), encoding="utf-8") as file:
-        entries = [line.rstrip("\n").partition(": ") for line in file]
+    lines = read_text(os.path.join(DUNGEONS, "index.txt")).splitlines()
+    entries = [line.partition(": ") for line in lines]
     return {name: about for name, _, about in entries}
 
 

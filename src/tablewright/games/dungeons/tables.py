@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 
 from tablewright.core.light import TYPE_CHECKING
+from tablewright.core.outside import plain
 from tablewright.core.problems import BadFile, InvalidData, Problem, did_you_mean, read_magic
 from tablewright.games.dungeons.kinds import (
     AMMUNITION,
@@ -38,10 +39,28 @@ ITEM_SECTIONS: Final = {"potions": 4, "ammunition": 2, "armor": 4, "patterns": 4
 CHARACTER_SECTIONS: Final = {"heroes": 8, "foes": 11}
 
 LARGEST: Final = 999
+#: No section of a table is longer.
+MOST_ROWS: Final = 100
+#: So many mistakes are listed: whoever has more begins with these.
+MOST_PROBLEMS: Final = 100
+
+
+class TooManyProblems(Exception):
+    """It is not worth reading on."""
+
+
+def too_many(path: str, line: int) -> Problem:
+    """Return what is said in place of everything behind a line."""
+    return Problem(path, line, 0, "too-many", f"there are more mistakes; these are the first {MOST_PROBLEMS}")
+
+
+def _number(text: str) -> int:
+    """Read digits; everything else is too large."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else LARGEST + 1
 
 
 def _positive(text: str) -> bool:
-    return text.isascii() and text.isdigit() and 0 < int(text[:9]) <= LARGEST
+    return 0 < _number(text) <= LARGEST
 
 
 class TableRow:
@@ -69,9 +88,9 @@ class TableRow:
     def number(self, cell: int) -> int:
         """Read a number from 0 to 999."""
         text = self.text(cell)
-        if text.isascii() and text.isdigit() and int(text[:9]) <= LARGEST:
-            return int(text)
-        self.report(cell, "number", f'"{text}" should be a number from 0 to {LARGEST}')
+        if _number(text) <= LARGEST:
+            return _number(text)
+        self.report(cell, "number", f'"{text[:20]}" should be a number from 0 to {LARGEST}')
         return 0
 
     def one_of(self, cell: int, known: Iterable[str]) -> int:
@@ -79,7 +98,9 @@ class TableRow:
         text, words = self.text(cell), list(known)
         if text in words:
             return words.index(text) if text != "-" else NONE
-        self.report(cell, "unknown-word", f'"{text}" should be one of {", ".join(words)}{did_you_mean(text, words)}')
+        self.report(
+            cell, "unknown-word", f'"{text[:40]}" should be one of {", ".join(words)}{did_you_mean(text[:40], words)}'
+        )
         return 0
 
     def dice(self, cell: int) -> tuple[int, int]:
@@ -88,13 +109,13 @@ class TableRow:
         count, _, sides = text.partition(" d")
         if _positive(count) and _positive(sides):
             return int(count), int(sides)
-        self.report(cell, "dice", f'"{text}" should be dice such as "2 d6"')
+        self.report(cell, "dice", f'"{text[:20]}" should be dice such as "2 d6"')
         return 1, 1
 
     def item(self, cell: int, text: str, items: dict[str, Item]) -> Item | None:
         """Find an item by its abbreviation."""
         if text not in items:
-            self.report(cell, "unknown-item", f'there is no item "{text}"{did_you_mean(text, items)}')
+            self.report(cell, "unknown-item", f'there is no item "{text[:20]}"{did_you_mean(text[:20], items)}')
         return items.get(text)
 
     def weapons(self, cell: int, items: dict[str, Item]) -> list[Item]:
@@ -116,7 +137,7 @@ class TableRow:
             amount, _, name = entry.strip().partition(" ")
             item = self.item(cell, name.rstrip("*"), items)
             if not _positive(amount):
-                self.report(cell, "amount", f'"{entry.strip()}" should be an amount and an item, such as "2 HAXE"')
+                self.report(cell, "amount", f'"{entry.strip()[:20]}" should be an amount and an item, such as "2 HAXE"')
             elif item is not None:
                 amounts[item.number] += int(amount)
                 if name.endswith("*"):
@@ -147,9 +168,12 @@ class Sheet:
                 current = text[1:-1] if text.endswith("]") and text[1:-1] in sections else None
                 if current is None:
                     known = ", ".join(f"[{name}]" for name in sections)
-                    self.report(number, 1, "section", f'"{text}" is not a section; there are {known}')
+                    self.report(number, 1, "section", f'"{text[:20]}" is not a section; there are {known}')
             elif current is not None:
                 cells = line.split("|")
+                if len(self.sections[current]) == MOST_ROWS:
+                    self.report(number, 1, "rows", f"[{current}] has more than {MOST_ROWS} rows")
+                    return
                 if len(cells) == sections[current]:
                     self.sections[current].append(TableRow(self, number, cells))
                 else:
@@ -157,8 +181,11 @@ class Sheet:
                     self.report(number, 1, "columns", message)
 
     def report(self, line: int, column: int, code: str, message: str) -> None:
-        """Note a mistake."""
-        self.problems.append(Problem(self.path, line, column, code, message))
+        """Note a mistake; raises ``TooManyProblems`` when enough is enough."""
+        self.problems.append(Problem(self.path, line, column, code, plain(message)))
+        if len(self.problems) == MOST_PROBLEMS:
+            self.problems.append(too_many(self.path, line))
+            raise TooManyProblems
 
 
 def _read_items(sheet: Sheet) -> dict[str, Item]:
@@ -168,7 +195,7 @@ def _read_items(sheet: Sheet) -> dict[str, Item]:
         for row in sheet.sections[section]:
             abbreviation = row.text(0)
             if len(abbreviation) != 4 or not abbreviation.isascii() or not abbreviation.isalpha():
-                row.report(0, "abbreviation", f'"{abbreviation}" should be four letters')
+                row.report(0, "abbreviation", f'"{abbreviation[:20]}" should be four letters')
             elif not abbreviation.isupper():
                 row.report(0, "abbreviation", f'"{abbreviation}" should be in capitals')
             if abbreviation in rows:
@@ -228,7 +255,7 @@ def _read_weapons(
     sheet: Sheet, items: dict[str, Item], patterns: list[Pattern]
 ) -> tuple[dict[int, _Profile], dict[int, _Profile]]:
     """Return by item number how weapons attack in plain hands and in those that know magic."""
-    plain: dict[int, _Profile] = {}
+    usual: dict[int, _Profile] = {}
     for row in sheet.sections["weapons"]:
         taken = NONE
         if row.text(7) != "-":
@@ -238,15 +265,15 @@ def _read_weapons(
             elif ammunition is not None:
                 taken = ammunition.number
         item = items[row.text(0)]
-        plain[item.number] = _Profile(row, item, 2, patterns, taken)
-    magic = dict(plain)
+        usual[item.number] = _Profile(row, item, 2, patterns, taken)
+    magic = dict(usual)
     for row in sheet.sections["magic"]:
         weapon = row.item(0, row.text(0), items)
-        if weapon is not None and weapon.number not in plain:
+        if weapon is not None and weapon.number not in usual:
             row.report(0, "not-a-weapon", f"{weapon.abbreviation} is not a weapon")
         elif weapon is not None:
             magic[weapon.number] = _Profile(row, weapon, 1, patterns, NONE)
-    return plain, magic
+    return usual, magic
 
 
 class _Character:
@@ -255,7 +282,7 @@ class _Character:
     __slots__ = ("attacks", "av", "health", "letter", "name", "strength", "vitality")
 
     def __init__(
-        self, row: TableRow, plain: dict[int, _Profile], magic: dict[int, _Profile], others: list[str]
+        self, row: TableRow, usual: dict[int, _Profile], magic: dict[int, _Profile], others: list[str]
     ) -> None:
         self.letter = row.text(0)
         if len(self.letter) != 1 or not ("A" <= self.letter <= "Z") or self.letter in "DTX":
@@ -267,7 +294,7 @@ class _Character:
         if not self.health:
             row.report(2, "health", f"a {self.name} needs health")
         self.strength, self.vitality = row.number(4), row.number(5)
-        profiles = magic if row.one_of(6, ("no", "yes")) == 1 else plain
+        profiles = magic if row.one_of(6, ("no", "yes")) == 1 else usual
         self.attacks = {number: profile.attack(self.strength, self.vitality) for number, profile in profiles.items()}
 
 
@@ -324,20 +351,27 @@ def _read_foe(row: TableRow, number: int, who: _Character, items: dict[str, Item
 def read_tables(items_path: str, characters_path: str) -> tuple[Tables | None, list[Problem]]:
     """Read both files; the tables are ``None`` if there is any problem."""
     problems: list[Problem] = []
+    try:
+        return _read_both(items_path, characters_path, problems), problems
+    except TooManyProblems:
+        return None, problems
+
+
+def _read_both(items_path: str, characters_path: str, problems: list[Problem]) -> Tables | None:
     sheet = Sheet(items_path, ITEMS_MAGIC, ITEM_SECTIONS, problems)
     characters = Sheet(characters_path, CHARACTERS_MAGIC, CHARACTER_SECTIONS, problems)
     items = _read_items(sheet)
     patterns = _read_patterns(sheet)
     if problems:  # what follows would mostly complain about the consequences
-        return None, problems
-    plain, magic = _read_weapons(sheet, items, patterns)
+        return None
+    usual, magic = _read_weapons(sheet, items, patterns)
     letters: list[str] = []
     heroes = [
-        _read_hero(row, number, _Character(row, plain, magic, letters), items, sheet.sections["armor"])
+        _read_hero(row, number, _Character(row, usual, magic, letters), items, sheet.sections["armor"])
         for number, row in enumerate(characters.sections["heroes"])
     ]
     foes = [
-        _read_foe(row, number, _Character(row, plain, magic, letters), items)
+        _read_foe(row, number, _Character(row, usual, magic, letters), items)
         for number, row in enumerate(characters.sections["foes"])
     ]
     if not heroes or not foes:
@@ -345,7 +379,7 @@ def read_tables(items_path: str, characters_path: str) -> tuple[Tables | None, l
     if [foe.letter for foe in foes] != sorted(foe.letter for foe in foes):
         characters.report(0, 0, "order", "foes must be in alphabetical order of their letters: they act in it")
     tables = Tables(tuple(items.values()), tuple(patterns), tuple(heroes), tuple(foes))
-    return (None if problems else tables), problems
+    return None if problems else tables
 
 
 def load_tables(folder: str) -> Tables:
@@ -364,3 +398,13 @@ FOES: Final = TABLES.foes
 ITEM_OF: Final = {item.abbreviation: item for item in ITEMS}
 HERO_OF: Final = {kind.letter: kind for kind in HEROES}
 FOE_OF: Final = {kind.letter: kind for kind in FOES}
+
+
+def abbreviation(item: int) -> str | None:
+    """Return an item as its abbreviation; ``None`` for no item."""
+    return None if item == NONE else ITEMS[item].abbreviation
+
+
+def amounts_by_name(counts: tuple[int, ...]) -> dict[str, int]:
+    """Return amounts by abbreviation."""
+    return {item.abbreviation: amount for item, amount in zip(ITEMS, counts, strict=True) if amount}
