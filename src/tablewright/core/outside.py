@@ -123,11 +123,11 @@ def plain(text: str, most: int = LONGEST_LINE) -> str:
     Controls, marks that turn the direction of writing, and other unseen characters are dropped, runs of blanks become
     one, wide and decorated forms of a letter become the letter, and what is too long ends in "…".
     """
-    import unicodedata
-
     if text.isascii() and text.isprintable():
         shown = text
     else:
+        import unicodedata
+
         kept: list[str] = []
         marks = 0
         for char in unicodedata.normalize("NFKC", text[: 4 * most]):
