@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from tablewright.core.outside import parse_json, read_text
 from tablewright.lab.rows import check_rows
@@ -101,7 +101,7 @@ class Pieces:
         self.study = study
         self._rows: dict[int, str] = {}
 
-    def __enter__(self) -> Pieces:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -192,14 +192,10 @@ class Store(Pieces):
 
     def finished(self) -> set[int]:
         try:
-            names = os.listdir(self.pieces)
+            names = set(os.listdir(self.pieces))
         except OSError as error:
             raise BadFolder(f"{self.pieces} cannot be read: {error.strerror}") from error
-        count = self.study.chunk_count()
-        numbers = {
-            int(stem) for stem, _, end in (name.partition(".") for name in names) if end == "jsonl" and _is_number(stem)
-        }
-        return {number for number in numbers if number < count}
+        return {number for number in range(self.study.chunk_count()) if self._name(number) in names}
 
     def keep(self, chunk: Chunk, rows: str) -> None:
         try:
@@ -231,9 +227,8 @@ class Store(Pieces):
         return lines
 
     def _piece(self, chunk: Chunk) -> Path:
-        return self.pieces / f"{chunk.number:06}.jsonl"
+        return self.pieces / self._name(chunk.number)
 
-
-def _is_number(stem: str) -> bool:
-    """Say whether a piece is called so: at least six digits."""
-    return stem.isascii() and stem.isdecimal() and stem == f"{int(stem[:12]):06}"
+    @staticmethod
+    def _name(number: int) -> str:
+        return f"{number:06}.jsonl"

@@ -149,9 +149,11 @@ class Study:
     def chunks(self, size: int = 0) -> Iterator[Chunk]:
         """Cut the study into pieces of work, of a few deals or of so many matches; results come in the same order."""
         size = size or self._chunk_size
-        starts = range(0, self.matches, size)
-        for number, (pairing, first) in enumerate(product(range(len(self.pairings)), starts)):
-            yield Chunk(number, pairing, first, min(size, self.matches - first))
+        number = 0
+        for pairing in range(len(self.pairings)):
+            for first in range(0, self.matches, size):
+                yield Chunk(number, pairing, first, min(size, self.matches - first))
+                number += 1
 
     def chunk_count(self, size: int = 0) -> int:
         """Return how many pieces of work that are."""
