@@ -92,9 +92,8 @@ def test_damaged_summaries_are_refused_or_can_be_compared(summary: dict[str, Any
     small = {key: summary[key] for key in ("format", "game", "seed", "pairings")}
     for _ in range(600):
         try:
-            value = damaged(small, dice, dice.roll(2))
-            path = written(tmp_path / "damaged.json", value)
-        except (ValueError, RecursionError):  # a part was put into itself: no JSON can say that
+            path = written(tmp_path / "damaged.json", damaged(small, dice))
+        except ValueError:  # a part was put into itself: no JSON can say that
             continue
         try:
             changes = compare(summary, read_summary(path))
