@@ -41,7 +41,7 @@ MOST_PAIRINGS = 10_000
 MOST_NAMES = 100
 MOST_SEED = 10_000_000
 #: A study file is no longer, and none of its lines has more than ``LONGEST_LINE`` characters.
-MOST_BYTES = 100_000
+MOST_BYTES = 50_000
 #: Of everything that is wrong with a study so much is told.
 MOST_COMPLAINTS = 20
 KEYS = ("game", "games", "seed", "bots", "mirrors", "entrants", "tables")
