@@ -11,6 +11,7 @@ import pytest
 
 from tablewright.core.dice import Dice
 from tablewright.core.perspective import Perspective
+from tablewright.core.state import Malformed
 from tablewright.games.maze.files import standard
 from tablewright.games.maze.game import GAME
 from tablewright.games.maze.pieces import TILE_LETTERS, WALL
@@ -167,6 +168,16 @@ def test_actions_are_the_same_however_the_rooms_lie() -> None:
         for layout in ("SA BC", "SC AB", "AB CS")
     ]
     assert texts[0] == texts[1] == texts[2]
+
+
+@pytest.mark.parametrize(
+    "line", ["\x1b[2J", "x" * 1_000_000, "move \u202ex up", "move t \x07", "move t up \x9b" + "9" * 9_000]
+)
+def test_what_somebody_typed_comes_back_as_plain_text(line: str) -> None:
+    with pytest.raises(Malformed) as caught:
+        table("SA").state.parse(line)
+    assert str(caught.value).isprintable()
+    assert len(str(caught.value)) < 200
 
 
 # Events
