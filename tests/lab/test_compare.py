@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+import os
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tablewright.lab.compare import NotComparable, compare, verdict
+from tablewright.core.dice import Dice
+from tablewright.lab.compare import NotComparable, compare, read_summary, verdict
 from tablewright.lab.run import study
+from tablewright.testing.mutations import damaged
 
 
 @pytest.fixture(scope="module")
@@ -41,3 +45,71 @@ def test_what_has_nothing_in_common_is_refused(summary: dict[str, Any]) -> None:
         compare(summary, {**summary, "pairings": []})
     with pytest.raises(NotComparable, match="the other of maze"):
         compare(summary, {**summary, "game": "maze"})
+
+
+def written(path: Path, value: Any) -> str:
+    path.write_text(json.dumps(value))
+    return str(path)
+
+
+def test_a_summary_comes_back_from_its_file(summary: dict[str, Any], tmp_path: Path) -> None:
+    assert read_summary(written(tmp_path / "summary.json", summary)) == summary
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("[" * 100_000, "it nests deeper than 50 levels"),
+        ('{"pairings": [], "format": NaN}', "NaN"),
+        ('{"pairings": [], "format": 1}', "the game should be a text"),
+        ('{"pairings": 7, "format": 1, "game": "maze", "seed": 1}', "the pairings should be a list"),
+        ('{"pairings": [7], "format": 1, "game": "maze", "seed": 1}', "a pairing should be an object"),
+        (
+            '{"pairings": [{"name": 7}], "format": 1, "game": "maze", "seed": 1}',
+            "the name of a pairing should be a text",
+        ),
+        ("\0", "it is not JSON"),
+    ],
+)
+def test_a_file_that_is_no_summary_is_refused_with_a_sentence(tmp_path: Path, text: str, sentence: str) -> None:
+    path = tmp_path / "summary.json"
+    path.write_text(text)
+    with pytest.raises(NotComparable, match=f"is not the summary of a study: .*{sentence}"):
+        read_summary(str(path))
+
+
+def test_summaries_that_are_no_files_or_no_text(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "endless").symlink_to("/dev/zero")
+    (tmp_path / "bytes").write_bytes(b"\xff")
+    for name in ("pipe", "endless", "bytes", "."):
+        with pytest.raises(NotComparable, match="cannot be read: "):
+            read_summary(str(tmp_path / name))
+
+
+def test_damaged_summaries_are_refused_or_can_be_compared(summary: dict[str, Any], tmp_path: Path) -> None:
+    dice, taken = Dice(8), 0
+    small = {key: summary[key] for key in ("format", "game", "seed", "pairings")}
+    for _ in range(600):
+        try:
+            path = written(tmp_path / "damaged.json", damaged(small, dice))
+        except ValueError:  # a part was put into itself: no JSON can say that
+            continue
+        try:
+            changes = compare(summary, read_summary(path))
+        except NotComparable as refusal:
+            assert str(refusal)
+            continue
+        taken += 1
+        assert verdict(changes).isprintable()
+        assert all(change.name.isprintable() for change in changes)
+    assert taken > 20
+
+
+def test_a_difference_of_next_to_nothing_is_one_too(summary: dict[str, Any]) -> None:
+    other = changed(summary, 0.0)
+    for pairing in other["pairings"]:
+        pairing["per_deal"][0] = abs(pairing["per_deal"][0] - 5e-324)
+        pairing["per_deal"][-1] = 5e-324
+    compare(summary, other)
+    compare(other, changed(other, 1e-300))

@@ -33,5 +33,5 @@ def test_pieces_of_any_size_have_the_same_rows() -> None:
 @pytest.mark.parametrize(("cooperative", "returns"), [(False, [0.0, 0.0]), (True, [-1.0, -1.0])])
 def test_a_match_that_does_not_end_is_stopped_and_is_no_win(cooperative: bool, returns: list[float]) -> None:
     study = at_one_table(Endless(cooperative), {}, ["random", "random"], 1, 0)
-    row = json.loads(play_chunk(study, study.chunks()[0]).rows)
+    row = json.loads(play_chunk(study, next(study.chunks())).rows)
     assert (row["returns"], row["cause"], row["actions"]) == (returns, STOPPED, LONGEST_MATCH)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -94,8 +95,8 @@ def test_a_study_is_the_same_as_settings_as_a_file_and_as_an_object(
 def test_a_folder_keeps_everything_and_goes_on(tmp_path: Path) -> None:
     folder = tmp_path / "wolves"
 
-    def fragile(study: Study, chunks: list[Chunk]) -> Iterator[tuple[Chunk, PlayedChunk]]:
-        yield from here(study, chunks[:2])
+    def fragile(study: Study, chunks: Iterable[Chunk]) -> Iterator[tuple[Chunk, PlayedChunk]]:
+        yield from here(study, islice(chunks, 2))
         raise LostWorker("a worker process died")
 
     with pytest.raises(LostWorker, match="what is finished is kept, run the study again"):
@@ -110,8 +111,8 @@ def test_a_folder_keeps_everything_and_goes_on(tmp_path: Path) -> None:
 
 
 def test_without_a_folder_a_lost_worker_is_just_lost() -> None:
-    def broken(study: Study, chunks: list[Chunk]) -> Iterator[tuple[Chunk, PlayedChunk]]:
-        yield from here(study, chunks[:1])
+    def broken(study: Study, chunks: Iterable[Chunk]) -> Iterator[tuple[Chunk, PlayedChunk]]:
+        yield from here(study, islice(chunks, 1))
         raise LostWorker("a worker process died")
 
     with pytest.raises(LostWorker, match=r"^a worker process died$"):

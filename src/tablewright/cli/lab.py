@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from tablewright.core.outside import plain
 from tablewright.lab import run as lab
 from tablewright.lab.compare import NotComparable, compare, read_summary, verdict
 from tablewright.lab.export import table_name
@@ -40,11 +41,16 @@ def run(arguments: argparse.Namespace) -> int:
             raise BadStudy("--jobs must be at least 1")
         return _run_study(arguments)
     except (BadStudy, NotComparable) as error:
-        print(error, file=sys.stderr)
+        _complain(error)
         return 2
     except (BadFolder, LostWorker, NoCluster) as error:
-        print(error, file=sys.stderr)
+        _complain(error)
         return 1
+
+
+def _complain(error: Exception) -> None:
+    for line in str(error).split("\n"):
+        print(plain(line), file=sys.stderr)
 
 
 def _compare(paths: list[str]) -> int:

@@ -5,8 +5,11 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Iterator
 
+from tablewright.core.outside import plain
 from tablewright.core.registry import find_game
+from tablewright.lab.play import PlayedChunk
 from tablewright.lab.runners import LostWorker, runner_for
 from tablewright.lab.statistics import Tally, tally, wilson
 from tablewright.lab.study import Study, at_one_table
@@ -32,23 +35,26 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         study = _study(arguments)
     except ValueError as error:
-        print(f"tablewright match: {error}", file=sys.stderr)
+        print(f"tablewright match: {plain(str(error))}", file=sys.stderr)
         return 2
-    chunks = study.chunks(1)
-    pieces = []
     try:
-        for _, piece in runner_for(arguments.jobs)(study, chunks):
-            pieces.append(piece)
-            _show_progress(len(pieces), len(chunks))
+        tallies = tally(study, _pieces(study, arguments.jobs))
     except LostWorker as error:
         print(f"tablewright match: {error}", file=sys.stderr)
         return 1
-    tallies = tally(study, pieces)
     if arguments.json:
         print(_json(arguments.game, tallies, study.against))
     else:
         _print_table(tallies, study.against)
     return 0
+
+
+def _pieces(study: Study, jobs: int) -> Iterator[PlayedChunk]:
+    """Play game after game; none is kept, however many there are."""
+    planned = study.chunk_count(1)
+    for done, (_, piece) in enumerate(runner_for(jobs)(study, study.chunks(1)), 1):
+        yield piece
+        _show_progress(done, planned)
 
 
 def _study(arguments: argparse.Namespace) -> Study:

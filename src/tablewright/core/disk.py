@@ -9,6 +9,7 @@ import re
 import secrets
 import stat
 import time
+from collections.abc import Iterable
 
 #: What a file is called while it is written; whoever finds one that is older than this many seconds may remove it.
 PART = ".tablewright-{}.part"
@@ -20,7 +21,7 @@ _FLAGS = sum(getattr(os, name, 0) for name in ("O_NOFOLLOW", "O_NONBLOCK", "O_CL
 _UNSUPPORTED = (errno.EPERM, errno.EINVAL, errno.ENOSYS, errno.EOPNOTSUPP, errno.ENOTSUP, errno.EMLINK)
 
 
-def write_whole(path: str, data: bytes, *, new: bool = False, mode: int = 0o600) -> None:
+def write_whole(path: str, data: bytes | Iterable[bytes], *, new: bool = False, mode: int = 0o600) -> None:
     """Write a file so that after a crash all of it is there, or what was there before; it is on the disk at return.
 
     A ``new`` one must not exist yet: raises ``FileExistsError``. One that exists keeps its mode. Whatever else goes
@@ -32,7 +33,7 @@ def write_whole(path: str, data: bytes, *, new: bool = False, mode: int = 0o600)
     handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _FLAGS, mode)
     try:
         with open(handle, "wb") as file:
-            file.write(data)
+            file.writelines([data] if isinstance(data, bytes) else data)
             file.flush()
             if not new:
                 _keep_mode(path, handle)
@@ -54,14 +55,17 @@ def remove_file(path: str) -> None:
         _sync_folder(os.path.dirname(path) or ".")
 
 
-def remove_abandoned(folder: str) -> None:
-    """Remove what writers that crashed have left in a folder, as far as that is possible."""
-    oldest = time.time() - ABANDONED
+def remove_abandoned(folder: str, age: float = ABANDONED) -> None:
+    """Remove what writers that crashed have left in a folder, as far as that is possible.
+
+    Whoever has locked the folder need not wait until it has some age.
+    """
+    oldest = time.time() - age
     with contextlib.suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
             if PART_NAME.fullmatch(entry.name):
                 with contextlib.suppress(OSError):
-                    if entry.is_file(follow_symlinks=False) and entry.stat(follow_symlinks=False).st_mtime < oldest:
+                    if entry.is_file(follow_symlinks=False) and entry.stat(follow_symlinks=False).st_mtime <= oldest:
                         os.unlink(entry.path)
 
 

@@ -63,21 +63,21 @@ def read_text(path: str, most: int = MOST_BYTES) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def parse_json(text: str) -> Any:
+def parse_json(text: str, most: int = MOST_VALUES) -> Any:
     """Return the value of a JSON text within the bounds above; raises ``ValueError`` with a sentence.
 
     Numbers are finite, and what Python's reader takes beyond the standard (NaN, Infinity) is refused.
     """
     import json
 
-    check_nesting(text)
+    check_nesting(text, most)
     try:
         return json.loads(text, parse_int=_whole, parse_float=_decimal, parse_constant=_no_number)
     except json.JSONDecodeError as error:
         raise ValueError(f"it is not JSON: {error.msg} (line {error.lineno}, column {error.colno})") from error
 
 
-def check_nesting(text: str) -> None:
+def check_nesting(text: str, most: int = MOST_VALUES) -> None:
     """Raise ``ValueError`` if a JSON text nests too deep or has too many values; it need not be JSON at all."""
     import re
 
@@ -93,8 +93,8 @@ def check_nesting(text: str) -> None:
             depth -= 1
         if mark in "[{,":
             values += 1
-            if values > MOST_VALUES:
-                raise ValueError(f"it has more than {MOST_VALUES:,} values")
+            if values > most:
+                raise ValueError(f"it has more than {most:,} values")
 
 
 def _whole(digits: str) -> int:
@@ -125,10 +125,10 @@ def plain(text: str, most: int = LONGEST_LINE) -> str:
     Controls, marks that turn the direction of writing, and other unseen characters are dropped, runs of blanks become
     one, wide and decorated forms of a letter become the letter, and what is too long ends in an ellipsis.
     """
-    import unicodedata
-
     shown = text
     if not (text.isascii() and text.isprintable()):
+        import unicodedata
+
         kept = [
             " " if char.isspace() else char
             for char in text[: 4 * most]

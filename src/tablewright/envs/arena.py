@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from tablewright.core.match import Match
+from tablewright.core.outside import parse_json
 from tablewright.core.problems import did_you_mean
 from tablewright.core.record import Record
 from tablewright.core.registry import find_game
@@ -66,7 +67,7 @@ class Arena:
 def _arena(key: str, setup: str) -> Arena:
     """Return the arena of a pickle; matches that come from the same one share it again."""
     game = find_game(key)
-    return Arena(game, game.read_setup(json.loads(setup)))
+    return Arena(game, game.read_setup(parse_json(setup)))
 
 
 def make_arena(game: Game | str, setup: Any = None, **chosen: str) -> Arena:

@@ -10,6 +10,7 @@ import re
 import sys
 from itertools import groupby
 
+from tablewright.core.outside import read_text
 from tablewright.envs.arena import Arena, make_arena
 
 
@@ -75,8 +76,7 @@ def main(arguments: list[str]) -> int:
     game, *options = arguments or [""]
     try:
         if game == "--page" and len(options) == 1:
-            with open(options[0], encoding="utf-8") as file:
-                page = refreshed(file.read())
+            page = refreshed(read_text(options[0]))
             with open(options[0], "w", encoding="utf-8") as file:
                 file.write(page)
         elif game and all("=" in option for option in options):

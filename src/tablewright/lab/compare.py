@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from statistics import stdev
 from typing import Any
 
+from tablewright.core.outside import LONGEST_LINE, LONGEST_NAME, parse_json, plain, read_text
+from tablewright.core.values import flag, items, number, text
 from tablewright.lab.statistics import POWER, games_needed, holm, mean_interval, p_value
+from tablewright.lab.study import MOST_MATCHES, MOST_PAIRINGS
 from tablewright.lab.summary import FORMAT
+
+#: The seed of a study of one table may be any of these.
+LARGEST_SEED = 2**64
+#: The summary of the largest study has fewer bytes, and so many values: every deal, and what is said of pairings, cards
+#: and lengths.
+MOST_BYTES = 60_000_000
+MOST_VALUES = MOST_MATCHES + 100 * MOST_PAIRINGS
 
 
 class NotComparable(Exception):
@@ -31,19 +40,36 @@ class Change:
 
 
 def read_summary(path: str) -> dict[str, Any]:
-    """Read the ``summary.json`` of a study; raises ``NotComparable``."""
+    """Read the ``summary.json`` of a study, which may come from anybody; raises ``NotComparable``."""
     try:
-        with open(path, encoding="utf-8") as file:
-            value = json.load(file)
+        value = parse_json(read_text(path, MOST_BYTES), MOST_VALUES)
     except OSError as error:
         raise NotComparable(f"{path} cannot be read: {error.strerror}") from error
     except ValueError as error:
-        raise NotComparable(f"{path} is not the summary of a study") from error
+        raise NotComparable(f"{path} is not the summary of a study: {error}") from error
     if not isinstance(value, dict) or "pairings" not in value:
         raise NotComparable(f"{path} is not the summary of a study")
     if value.get("format") != FORMAT:
-        raise NotComparable(f"{path} has format {value.get('format')}, this version compares format {FORMAT}")
+        raise NotComparable(f"{path} has another format than {FORMAT}, which this version compares")
+    try:
+        text(value.get("game"), "the game", LONGEST_NAME)
+        number(value.get("seed"), "the seed", 0, LARGEST_SEED)
+        for pairing in items(value["pairings"], "the pairings", 0, MOST_PAIRINGS):
+            _check_pairing(pairing)
+    except ValueError as error:
+        raise NotComparable(f"{path} is not the summary of a study: {error}") from error
     return value
+
+
+def _check_pairing(value: Any) -> None:
+    """Raise ``ValueError`` unless this is a pairing with everything that is compared; its name becomes plain."""
+    if not isinstance(value, dict):
+        raise ValueError("a pairing should be an object")
+    value["name"] = plain(text(value.get("name"), "the name of a pairing", LONGEST_LINE))
+    flag(value.get("mirror"), "whether a pairing is a mirror")
+    for share in [value.get("share"), *items(value.get("per_deal"), "the deals of a pairing", 1, MOST_MATCHES)]:
+        if isinstance(share, bool) or not isinstance(share, int | float) or not 0 <= share <= 1:
+            raise ValueError("a share should be a number from 0 to 1")
 
 
 def compare(before: dict[str, Any], after: dict[str, Any]) -> list[Change]:
@@ -52,7 +78,7 @@ def compare(before: dict[str, Any], after: dict[str, Any]) -> list[Change]:
     Where both played the same deals, the difference is taken deal by deal, which needs far fewer games.
     """
     if before["game"] != after["game"]:
-        raise NotComparable(f"one study is of {before['game']}, the other of {after['game']}")
+        raise NotComparable(plain(f"one study is of {before['game']}, the other of {after['game']}"))
     old = {pairing["name"]: pairing for pairing in before["pairings"] if not pairing["mirror"]}
     new = {pairing["name"]: pairing for pairing in after["pairings"] if not pairing["mirror"]}
     names = [name for name in old if name in new]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import csv
+from collections.abc import Iterable
 from importlib.util import find_spec
-from pathlib import Path
+from io import BytesIO, StringIO
 from typing import Any
 
+from tablewright.core.outside import plain
 from tablewright.lab.study import Study
 
 COLUMNS = (
@@ -27,24 +29,29 @@ COLUMNS = (
 
 
 def table_name() -> str:
-    """Return what the file is called that ``write_table`` writes."""
+    """Return what the file of the table is called."""
     return "matches.parquet" if find_spec("pyarrow") else "matches.csv"
 
 
-def write_table(study: Study, matches: list[dict[str, Any]], folder: Path) -> None:
-    """Write one row per match into a folder."""
-    rows = [_row(study, match) for match in matches]
-    path = folder / table_name()
-    if path.suffix == ".csv":
-        with path.open("w", encoding="utf-8", newline="") as file:
-            writer = csv.DictWriter(file, COLUMNS)
-            writer.writeheader()
-            writer.writerows(rows)
-    else:
-        import pyarrow
-        from pyarrow import parquet
+def table_of(study: Study, matches: Iterable[dict[str, Any]]) -> bytes:
+    """Return the file of the table, with one row per match."""
+    rows = (_row(study, match) for match in matches)
+    if table_name().endswith(".csv"):
+        text = StringIO(newline="")
+        writer = csv.DictWriter(text, COLUMNS)
+        writer.writeheader()
+        writer.writerows(rows)
+        return text.getvalue().encode()
+    import pyarrow
+    from pyarrow import parquet
 
-        parquet.write_table(pyarrow.table({name: [row[name] for row in rows] for name in COLUMNS}), path)
+    columns: dict[str, list[Any]] = {name: [] for name in COLUMNS}
+    for row in rows:
+        for name, column in columns.items():
+            column.append(row[name])
+    data = BytesIO()
+    parquet.write_table(pyarrow.table(columns), data)
+    return data.getvalue()
 
 
 def _row(study: Study, match: dict[str, Any]) -> dict[str, Any]:
@@ -53,7 +60,7 @@ def _row(study: Study, match: dict[str, Any]) -> dict[str, Any]:
     returns = match["returns"]
     return {
         "pairing": str(pairing),
-        "table": " ".join(name for _, name in pairing.table),
+        "table": plain(" ".join(name for _, name in pairing.table)),
         "deal": match["deal"],
         "seating": match["seating"],
         "seed": match["seed"],
@@ -61,7 +68,7 @@ def _row(study: Study, match: dict[str, Any]) -> dict[str, Any]:
         "seat2": seated[1] if len(seated) > 1 else None,
         "return1": returns[0],
         "return2": returns[1] if len(returns) > 1 else None,
-        "cause": match["cause"],
+        "cause": plain(match["cause"]),
         "score": match["score"],
         "actions": match["actions"],
         "length": match.get("length"),

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from os import PathLike
 from pathlib import Path
 from typing import Any
 
 from tablewright.core.game import Game
+from tablewright.core.outside import plain
 from tablewright.core.registry import find
-from tablewright.lab.export import write_table
+from tablewright.lab.export import table_name, table_of
 from tablewright.lab.report import render
 from tablewright.lab.runners import LostWorker, Runner, runner_for
-from tablewright.lab.store import BadFolder, Pieces, Store
+from tablewright.lab.store import BadFolder, Pieces, Store, write_result
 from tablewright.lab.study import BadStudy, Study, make_study, read_study
 from tablewright.lab.summary import summarise
 
@@ -89,20 +90,20 @@ def run(
         raise BadStudy(
             f"{study.game.title} is neither installed nor registered, so other processes cannot find it: use 1 job"
         )
-    pieces = Pieces(study) if folder is None else Store(Path(folder), study)
-    _play(study, pieces, runner or runner_for(jobs), progress)
-    rows = [json.loads(line) for line in pieces.merge().splitlines()]
-    summary = summarise(study, rows)
-    if isinstance(pieces, Store):
-        _write(pieces.folder, study, rows, summary, title or pieces.folder.name)
+    with Pieces(study) if folder is None else Store(Path(folder), study) as pieces:
+        _play(study, pieces, runner or runner_for(jobs), progress)
+        rows = pieces.merge()
+        summary = summarise(study, rows)
+        if isinstance(pieces, Store):
+            _write(pieces.folder, study, rows, summary, plain(title or pieces.folder.name))
     return summary
 
 
 def _play(study: Study, pieces: Pieces, runner: Runner, progress: Progress | None) -> None:
     """Play what is missing."""
-    missing = pieces.missing()
-    total = len(study.chunks())
-    done = total - len(missing)
+    finished = pieces.finished()
+    missing = (chunk for chunk in study.chunks() if chunk.number not in finished)
+    done, total = len(finished), study.chunk_count()
     if progress is not None:
         progress(done, total)
     try:
@@ -117,10 +118,10 @@ def _play(study: Study, pieces: Pieces, runner: Runner, progress: Progress | Non
         raise
 
 
-def _write(folder: Path, study: Study, rows: list[dict[str, Any]], summary: dict[str, Any], title: str) -> None:
+def _write(folder: Path, study: Study, rows: Iterable[dict[str, Any]], summary: dict[str, Any], title: str) -> None:
     try:
-        (folder / "summary.json").write_text(json.dumps(summary, indent=1) + "\n", encoding="utf-8")
-        (folder / "report.html").write_text(render(summary, title), encoding="utf-8")
-        write_table(study, rows, folder)
+        write_result(folder / "summary.json", (json.dumps(summary, indent=1) + "\n").encode())
+        write_result(folder / "report.html", render(summary, title).encode())
+        write_result(folder / table_name(), table_of(study, rows))
     except OSError as error:
         raise BadFolder(f"the report cannot be written: {error.strerror}; all matches are kept") from error

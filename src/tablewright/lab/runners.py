@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
@@ -15,7 +15,7 @@ from tablewright.lab.workers import worker_pool
 #: Pieces handed out ahead of those that come back, per worker.
 AHEAD = 4
 
-Runner = Callable[[Study, list[Chunk]], Iterator[tuple[Chunk, PlayedChunk]]]
+Runner = Callable[[Study, Iterable[Chunk]], Iterator[tuple[Chunk, PlayedChunk]]]
 
 
 class LostWorker(Exception):
@@ -31,7 +31,7 @@ def runner_for(jobs: int) -> Runner:
     return on_cores(jobs) if jobs > 1 else here
 
 
-def here(study: Study, chunks: list[Chunk]) -> Iterator[tuple[Chunk, PlayedChunk]]:
+def here(study: Study, chunks: Iterable[Chunk]) -> Iterator[tuple[Chunk, PlayedChunk]]:
     """Play the pieces one after the other in this process."""
     for chunk in chunks:
         yield chunk, play_chunk(study, chunk)
@@ -40,8 +40,8 @@ def here(study: Study, chunks: list[Chunk]) -> Iterator[tuple[Chunk, PlayedChunk
 def on_cores(jobs: int) -> Runner:
     """Return a runner that plays on several cores of this machine."""
 
-    def run(study: Study, chunks: list[Chunk]) -> Iterator[tuple[Chunk, PlayedChunk]]:
-        pool = worker_pool(max(1, min(jobs, len(chunks))))
+    def run(study: Study, chunks: Iterable[Chunk]) -> Iterator[tuple[Chunk, PlayedChunk]]:
+        pool = worker_pool(min(jobs, study.chunk_count(1)))
         try:
             waiting: dict[Future[PlayedChunk], Chunk] = {}
             todo = iter(chunks)
@@ -72,7 +72,7 @@ def on_ray(address: str | None) -> Runner:
     # A cluster that is started here stays here, whatever networks this machine has.
     where = {"address": address} if address else {"_node_ip_address": "127.0.0.1", "include_dashboard": False}
 
-    def run(study: Study, chunks: list[Chunk]) -> Iterator[tuple[Chunk, PlayedChunk]]:
+    def run(study: Study, chunks: Iterable[Chunk]) -> Iterator[tuple[Chunk, PlayedChunk]]:
         try:
             if not ray.is_initialized():
                 ray.init(log_to_driver=False, logging_level=logging.ERROR, **where)

@@ -123,4 +123,5 @@ def holm(p_values: Sequence[float], level: float = 0.05) -> list[bool]:
 def games_needed(effect: float, deviation: float, power: float = POWER) -> int:
     """Return how many independent values per side show an effect of this size with the given power."""
     reach = Z95 + NormalDist().inv_cdf(power)
-    return math.ceil(2 * (reach * deviation / effect) ** 2)
+    # Beyond a trillion it makes no difference how many, and a share that differs by next to nothing is no number.
+    return math.ceil(2 * min(reach * deviation / abs(effect), 1e6) ** 2)

@@ -4,9 +4,22 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any, Self
 
+from tablewright.core.disk import Lock, remove_abandoned, write_whole
+from tablewright.core.outside import parse_json, read_text
+from tablewright.lab.rows import check_rows
 from tablewright.lab.study import Chunk, Study
+
+#: A piece has at most so many bytes: it is a few matches.
+MOST_PIECE_BYTES = 10_000_000
+
+
+def write_result(path: Path, data: bytes | Iterable[bytes]) -> None:
+    """Write a file whole or not at all; raises ``OSError``."""
+    write_whole(str(path), data, mode=0o666)  # results are for everybody whom the umask lets read them
 
 
 class BadFolder(Exception):
@@ -14,27 +27,48 @@ class BadFolder(Exception):
 
 
 class Pieces:
-    """The finished pieces of a study, kept in memory."""
+    """The finished pieces of a study, kept in memory. It is a context: what it holds is let go at its end."""
 
     def __init__(self, study: Study) -> None:
         self.study = study
         self._rows: dict[int, str] = {}
 
-    def missing(self) -> list[Chunk]:
-        """Return the pieces that have not been played yet."""
-        return [chunk for chunk in self.study.chunks() if chunk.number not in self._rows]
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Let go of the folder, if there is one."""
+
+    def finished(self) -> set[int]:
+        """Return the numbers of the pieces that have been played."""
+        return set(self._rows)
 
     def keep(self, chunk: Chunk, rows: str) -> None:
         """Keep a finished piece."""
         self._rows[chunk.number] = rows
 
-    def merge(self) -> str:
-        """Return the lines of all pieces in order; none may be missing."""
-        return "".join(self._rows[chunk.number] for chunk in self.study.chunks())
+    def merge(self) -> Iterable[dict[str, Any]]:
+        """Return the rows of all matches in order, to go through as often as needed; no piece may be missing."""
+        return _Rows([self._rows[chunk.number] for chunk in self.study.chunks()])
+
+
+class _Rows:
+    """Rows that are read anew each time: those of a large study would fill the memory."""
+
+    def __init__(self, source: list[str] | Path) -> None:
+        self.source = source
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        if isinstance(self.source, Path):
+            with self.source.open(encoding="utf-8") as file:
+                yield from map(json.loads, file)
+        else:
+            for lines in self.source:
+                yield from map(json.loads, lines.splitlines())
 
 
 class Store(Pieces):
-    """The folder of one study. A piece is written under another name and renamed, so it is whole or absent.
+    """The folder of one study, which one run at a time uses. A piece in it is whole or absent.
 
     Raises ``BadFolder``.
     """
@@ -43,54 +77,90 @@ class Store(Pieces):
         super().__init__(study)
         self.folder = folder
         self.pieces = folder / "pieces"
-        self._open()
+        self._lock: Lock | None = None
+        try:
+            self._open()
+        except BaseException:
+            self.__exit__()
+            raise
+
+    def __exit__(self, *_: object) -> None:
+        if self._lock is not None:
+            self._lock.release()
 
     def _open(self) -> None:
         """Make the folder, or find in it what an earlier run of the same study has finished."""
-        identity = self.folder / "study.json"
         try:
-            if identity.exists():
-                digest = json.loads(identity.read_text("utf-8")).get("digest")
-                if digest != self.study.digest:
-                    raise BadFolder(f"{self.folder} has the results of another study; choose another folder with --out")
+            self._is_ours()  # before anything is written into the folder of another study
             self.pieces.mkdir(parents=True, exist_ok=True)
-            if not identity.exists():
+            self._lock = Lock(str(self.folder / "lock"))
+            if not self._is_ours():
                 value = {"digest": self.study.digest, "pairings": [str(pairing) for pairing in self.study.pairings]}
-                self._write(identity, json.dumps(value, indent=1) + "\n")
+                write_result(self._identity, (json.dumps(value, indent=1) + "\n").encode())
+            for folder in (self.folder, self.pieces):
+                remove_abandoned(str(folder), age=0)
+        except BlockingIOError as error:
+            raise BadFolder(
+                f"{self.folder} is being used by another run; wait for it or choose another folder"
+            ) from error
         except OSError as error:
             raise BadFolder(f"{self.folder} cannot be used: {error.strerror}") from error
-        except ValueError as error:
-            raise BadFolder(f"{identity} is broken; remove the folder or choose another with --out") from error
 
-    def missing(self) -> list[Chunk]:
-        return [chunk for chunk in self.study.chunks() if not self._piece(chunk).exists()]
+    @property
+    def _identity(self) -> Path:
+        return self.folder / "study.json"
+
+    def _is_ours(self) -> bool:
+        """Say whether the folder is that of this study, or of none yet."""
+        try:
+            value = parse_json(read_text(str(self._identity)))
+        except FileNotFoundError:
+            return False
+        except ValueError as error:
+            raise BadFolder(f"{self._identity} is broken; remove the folder or choose another with --out") from error
+        if not isinstance(value, dict) or value.get("digest") != self.study.digest:
+            raise BadFolder(f"{self.folder} has the results of another study; choose another folder with --out")
+        return True
+
+    def finished(self) -> set[int]:
+        try:
+            names = set(os.listdir(self.pieces))
+        except OSError as error:
+            raise BadFolder(f"{self.pieces} cannot be read: {error.strerror}") from error
+        return {number for number in range(self.study.chunk_count()) if self._name(number) in names}
 
     def keep(self, chunk: Chunk, rows: str) -> None:
         try:
-            self._write(self._piece(chunk), rows)
+            write_result(self._piece(chunk), rows.encode())
         except OSError as error:
             raise BadFolder(
                 f"{self._piece(chunk)} cannot be written: {error.strerror}; what is finished is kept"
             ) from error
 
-    def merge(self) -> str:
+    def merge(self) -> Iterable[dict[str, Any]]:
         """Put all pieces in order into ``matches.jsonl`` and return what it holds."""
         path = self.folder / "matches.jsonl"
         try:
-            lines = "".join(self._piece(chunk).read_text("utf-8") for chunk in self.study.chunks())
-            self._write(path, lines)
+            write_result(path, (self._read(chunk).encode() for chunk in self.study.chunks()))
         except OSError as error:
             raise BadFolder(f"{path} cannot be written: {error.strerror}; what is finished is kept") from error
+        return _Rows(path)
+
+    def _read(self, chunk: Chunk) -> str:
+        """Return the lines of a piece, which may have been damaged or come from somebody else."""
+        path = self._piece(chunk)
+        try:
+            lines = read_text(str(path), MOST_PIECE_BYTES)
+            check_rows(self.study, chunk, lines)
+        except OSError as error:
+            raise BadFolder(f"{path} cannot be read: {error.strerror}") from error
+        except ValueError as error:
+            raise BadFolder(f"{path} is damaged: {error}; remove it, and the study plays it again") from error
         return lines
 
     def _piece(self, chunk: Chunk) -> Path:
-        return self.pieces / f"{chunk.number:06}.jsonl"
+        return self.pieces / self._name(chunk.number)
 
     @staticmethod
-    def _write(path: Path, text: str) -> None:
-        part = path.with_suffix(".part")
-        with part.open("w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(path)
+    def _name(number: int) -> str:
+        return f"{number:06}.jsonl"

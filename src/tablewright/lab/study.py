@@ -20,20 +20,30 @@ import hashlib
 import json
 import tomllib
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from itertools import combinations_with_replacement, product
+from itertools import combinations_with_replacement, islice, product
+from math import comb, prod
 from typing import Any
 
 from tablewright.bots.registry import make_bot
 from tablewright.core.game import Game
+from tablewright.core.outside import LONGEST_LINE, LONGEST_NAME, plain, read_text
 from tablewright.core.problems import did_you_mean
 from tablewright.core.registry import find_game
 
 #: Deals in one piece of work: small enough to lose little, large enough to keep workers busy.
 DEALS_PER_CHUNK = 5
-MOST_GAMES = 10_000_000
+#: A study has at most so many matches of so many pairings, and a list in it so many names.
+MOST_MATCHES = 1_000_000
+MOST_PAIRINGS = 10_000
+MOST_NAMES = 100
+MOST_SEED = 10_000_000
+#: A study file is no longer, and none of its lines has more than ``LONGEST_LINE`` characters.
+MOST_BYTES = 50_000
+#: Of everything that is wrong with a study so much is told.
+MOST_COMPLAINTS = 20
 KEYS = ("game", "games", "seed", "bots", "mirrors", "entrants", "tables")
 
 
@@ -73,7 +83,7 @@ class Entrant:
     brings: tuple[tuple[str, str], ...] = ()
 
     def __str__(self) -> str:
-        return " ".join([self.bot, *(name for _, name in self.brings)])
+        return plain(" ".join([self.bot, *(name for _, name in self.brings)]))
 
 
 @dataclass(frozen=True)
@@ -88,7 +98,7 @@ class Pairing:
         return [(seat + seating) % len(self.entrants) for seat in range(seats)]
 
     def __str__(self) -> str:
-        return " - ".join(map(str, self.entrants)) + "".join(f" @ {name}" for _, name in self.table)
+        return " - ".join(map(str, self.entrants)) + "".join(f" @ {plain(name)}" for _, name in self.table)
 
 
 @dataclass(frozen=True)
@@ -136,14 +146,22 @@ class Study:
         """Do entrants play against each other?"""
         return self.seatings > 1
 
-    def chunks(self, size: int = 0) -> list[Chunk]:
+    def chunks(self, size: int = 0) -> Iterator[Chunk]:
         """Cut the study into pieces of work, of a few deals or of so many matches; results come in the same order."""
-        size = size or DEALS_PER_CHUNK * self.seatings
-        pieces: list[Chunk] = []
+        size = size or self._chunk_size
+        number = 0
         for pairing in range(len(self.pairings)):
             for first in range(0, self.matches, size):
-                pieces.append(Chunk(len(pieces), pairing, first, min(size, self.matches - first)))
-        return pieces
+                yield Chunk(number, pairing, first, min(size, self.matches - first))
+                number += 1
+
+    def chunk_count(self, size: int = 0) -> int:
+        """Return how many pieces of work that are."""
+        return len(self.pairings) * -(-self.matches // (size or self._chunk_size))
+
+    @property
+    def _chunk_size(self) -> int:
+        return DEALS_PER_CHUNK * self.seatings
 
     def setup(self, pairing: int, seating: int) -> Any:
         """Return the setup of a pairing with its entrants in their seats; all its matches share it."""
@@ -175,13 +193,18 @@ def seat_choices(game: Game) -> dict[str, list[str]]:
 def read_study(path: str) -> Study:
     """Read a study file; raises ``BadStudy`` with everything that is wrong with it."""
     try:
-        with open(path, "rb") as file:
-            value = tomllib.load(file)
+        text = read_text(path, MOST_BYTES)
     except OSError as error:
         raise BadStudy(f"{path} cannot be read: {error.strerror}") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    # A key of thousands of parts would take the reader minutes; it stands on one line.
+    if any(len(line) > LONGEST_LINE for line in text.split("\n")):
+        raise BadStudy(f"{path} cannot be used: a line has more than {LONGEST_LINE:,} characters")
+    try:
+        return make_study(tomllib.loads(text), f"{path}: ")
+    except tomllib.TOMLDecodeError as error:
         raise BadStudy(f"{path} is not a TOML file: {error}") from error
-    return make_study(value, f"{path}: ")
+    except RecursionError as error:
+        raise BadStudy(f"{path} cannot be used: it nests too deep") from error
 
 
 def make_study(settings: Mapping[str, Any], place: str = "") -> Study:
@@ -192,7 +215,8 @@ def make_study(settings: Mapping[str, Any], place: str = "") -> Study:
     complaints: list[str] = []
     study = _study(settings, complaints)
     if study is None:
-        raise BadStudy("\n".join(place + complaint for complaint in complaints))
+        told = [*complaints[:MOST_COMPLAINTS], *(["and more"] if len(complaints) > MOST_COMPLAINTS else [])]
+        raise BadStudy("\n".join(place + complaint for complaint in told))
     return study
 
 
@@ -201,6 +225,8 @@ def at_one_table(game: Game, chosen: Mapping[str, str], bots: Sequence[str], mat
 
     Raises ``ValueError`` with a sentence.
     """
+    if len(bots) > MOST_NAMES:
+        raise ValueError(f"{len(bots):,} bots are too many: {MOST_NAMES} are the most")
     setup = game.setup(**chosen)
     entrants = [Entrant(bot) for bot in bots]
     table = tuple(chosen.items())
@@ -210,6 +236,8 @@ def at_one_table(game: Game, chosen: Mapping[str, str], bots: Sequence[str], mat
         pairings = (Pairing(tuple(entrants), table),)
     else:
         raise ValueError(f"{game.title} is played by {setup.seats} bots, not by {len(bots)}")
+    if matches * len(pairings) > MOST_MATCHES:
+        raise ValueError(_too_many(matches * len(pairings), "matches", MOST_MATCHES))
     for bot in bots:
         make_bot(bot, game)
     digest = _digest(game, matches, seed, pairings, Seeding.MIXED.value, *chosen)
@@ -221,12 +249,23 @@ def _digest(game: Game, games: int, seed: int, pairings: Sequence[Pairing], *mor
     return hashlib.sha256(json.dumps(identity).encode()).hexdigest()[:16]
 
 
+def _too_many(count: int, things: str, most: int) -> str:
+    return f"that makes {count:,} {things}; a study has at most {most:,}"
+
+
 def _study(value: Mapping[str, Any], complaints: list[str]) -> Study | None:
-    complaints += [f'there is no setting "{key}"{did_you_mean(key, KEYS)}' for key in value if key not in KEYS]
-    games, seed = _number(value, "games", 100, 1, complaints), _number(value, "seed", 1, 0, complaints)
+    unknown = (plain(key, LONGEST_NAME) for key in value if key not in KEYS)
+    # One more than is told, and no more: to look for what was meant takes its time.
+    few = islice(unknown, MOST_COMPLAINTS + 1)
+    complaints += [f'there is no setting "{key}"{did_you_mean(key, KEYS)}' for key in few]
+    games = _number(value, "games", 100, 1, MOST_MATCHES, complaints)
+    seed = _number(value, "seed", 1, 0, MOST_SEED, complaints)
+    mirrors = value.get("mirrors", True)
+    if not isinstance(mirrors, bool):
+        complaints.append("mirrors must be true or false")
     try:
         named = value.get("game", "")
-        game = find_game(named if isinstance(named, Game) else str(named))
+        game = find_game(named if isinstance(named, Game) else plain(str(named), LONGEST_NAME))
     except ValueError as error:
         complaints.append(str(error))
         return None
@@ -235,7 +274,7 @@ def _study(value: Mapping[str, Any], complaints: list[str]) -> Study | None:
         try:
             make_bot(bot, game, seed=0)
         except ValueError as error:
-            complaints.append(str(error))
+            complaints.append(plain(str(error)))
     against = game.seats == (2, 2) and not game.cooperative
     own = seat_choices(game) if against else {}
     options = {choice.key: [option.name for option in choice.options] for choice in game.choices()}
@@ -246,10 +285,20 @@ def _study(value: Mapping[str, Any], complaints: list[str]) -> Study | None:
     tables = _offers("tables", value.get("tables", {}), shared, complaints)
     if complaints:
         return None
+    count = len(bots) * prod(len(names) for _, names in brought)
+    count = (comb(count + 1, 2) if mirrors else comb(count, 2)) if against else count
+    count *= prod(len(names) for _, names in tables)
+    matches = games * (2 if against else 1)
+    if count > MOST_PAIRINGS:
+        complaints.append(_too_many(count, "pairings", MOST_PAIRINGS))
+    elif count * matches > MOST_MATCHES:
+        complaints.append(_too_many(count * matches, "matches", MOST_MATCHES))
+    if complaints:
+        return None
     entrants = [Entrant(bot, things) for bot, things in product(bots, _combinations(brought))]
     if not against:
         groups: list[tuple[Entrant, ...]] = [(entrant,) for entrant in entrants]
-    elif value.get("mirrors", True):
+    elif mirrors:
         groups = list(combinations_with_replacement(entrants, 2))
     else:
         groups = [(one, two) for one, two in combinations_with_replacement(entrants, 2) if one != two]
@@ -257,14 +306,14 @@ def _study(value: Mapping[str, Any], complaints: list[str]) -> Study | None:
         complaints.append("there is nobody to play against: name a second bot or a second thing to bring")
         return None
     pairings = tuple(Pairing(group, table) for table, group in product(_combinations(tables), groups))
-    matches = games * (2 if against else 1)
     return Study(game, matches, seed, pairings, _digest(game, games, seed, pairings))
 
 
-def _number(value: Mapping[str, Any], key: str, default: int, least: int, complaints: list[str]) -> int:
+def _number(value: Mapping[str, Any], key: str, default: int, least: int, most: int, complaints: list[str]) -> int:
     number = value.get(key, default)
-    if isinstance(number, bool) or not isinstance(number, int) or not least <= number <= MOST_GAMES:
-        complaints.append(f"{key} must be a whole number from {least} to {MOST_GAMES}, not {number!r}")
+    if isinstance(number, bool) or not isinstance(number, int) or not least <= number <= most:
+        shown = plain(repr(number), LONGEST_NAME)
+        complaints.append(f"{key} must be a whole number from {least} to {most}, not {shown}")
         return default
     return number
 
@@ -272,6 +321,9 @@ def _number(value: Mapping[str, Any], key: str, default: int, least: int, compla
 def _names(key: str, value: Any, complaints: list[str]) -> list[str]:
     if not isinstance(value, list | tuple) or not value or not all(isinstance(name, str) for name in value):
         complaints.append(f"{key} must be a list of at least one name")
+        return []
+    if len(value) > MOST_NAMES:
+        complaints.append(f"{key} has {len(value):,} names; {MOST_NAMES} are the most")
         return []
     if len(set(value)) != len(value):
         complaints.append(f"{key} names something twice")
@@ -281,13 +333,17 @@ def _names(key: str, value: Any, complaints: list[str]) -> list[str]:
 def _offers(
     section: str, value: Any, known: dict[str, list[str]], complaints: list[str]
 ) -> list[tuple[str, list[str]]]:
+    if not isinstance(value, dict):
+        complaints.append(f"[{section}] must be a table of choices")
+        return []
     offers = []
-    for key, names in value.items() if isinstance(value, dict) else ():
+    for key, names in islice(value.items(), MOST_NAMES):
         if key not in known:
-            complaints.append(f'[{section}] has no choice "{key}"{did_you_mean(key, known)}')
+            shown = plain(key, LONGEST_NAME)
+            complaints.append(f'[{section}] has no choice "{shown}"{did_you_mean(shown, known)}')
             continue
         names = known[key] if names == "all" else _names(f"{section}.{key}", names, complaints)
-        unknown = [name for name in names if name not in known[key]]
+        unknown = [plain(name, LONGEST_NAME) for name in names if name not in known[key]]
         complaints += [f'there is no {key} "{name}"{did_you_mean(name, known[key])}' for name in unknown]
         offers.append((key, names))
     return offers

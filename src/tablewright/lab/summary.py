@@ -8,6 +8,7 @@ from statistics import fmean, median, quantiles
 from typing import Any
 
 import tablewright
+from tablewright.core.outside import plain
 from tablewright.lab.statistics import difference, holm, mean_interval, p_value, wilson
 from tablewright.lab.study import Entrant, Study
 
@@ -16,7 +17,7 @@ FORMAT = 1
 SMALL_SAMPLE = 200
 
 
-def summarise(study: Study, rows: list[dict[str, Any]]) -> dict[str, Any]:
+def summarise(study: Study, rows: Iterable[dict[str, Any]]) -> dict[str, Any]:
     """Return the summary of a finished study from the rows of its matches."""
     value: dict[str, Any] = {
         "format": FORMAT,
@@ -26,10 +27,10 @@ def summarise(study: Study, rows: list[dict[str, Any]]) -> dict[str, Any]:
         "study": study.digest,
         "seed": study.seed,
         "deals": study.deals,
-        "matches": len(rows),
+        "matches": len(study.pairings) * study.matches,
         "pairings": _pairings(study, rows),
         "lengths": _lengths(rows),
-        "causes": _counts(row["cause"] for row in rows),
+        "causes": _counts(plain(row["cause"]) for row in rows),
     }
     if study.against:
         value["entrants"] = _entrants(study, rows)
@@ -45,7 +46,7 @@ def points(returns: float) -> float:
     return (returns + 1) / 2
 
 
-def _pairings(study: Study, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _pairings(study: Study, rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     """Return each pairing with the share of the first entrant; the interval is over deals, which are independent."""
     deals: list[dict[int, list[float]]] = [defaultdict(list) for _ in study.pairings]
     scores: list[list[int]] = [[] for _ in study.pairings]
@@ -76,7 +77,7 @@ def _pairings(study: Study, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return found
 
 
-def _entrants(study: Study, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _entrants(study: Study, rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     """Return how each entrant did against all others, mirrors left out."""
     shares: dict[Entrant, list[float]] = defaultdict(list)
     for row in rows:
@@ -90,12 +91,12 @@ def _entrants(study: Study, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     ]
 
 
-def _first_seat(rows: list[dict[str, Any]]) -> dict[str, Any]:
+def _first_seat(rows: Iterable[dict[str, Any]]) -> dict[str, Any]:
     won = [points(row["returns"][0]) for row in rows]
     return {"matches": len(won), "share": fmean(won), "interval": list(wilson(sum(won), len(won)))}
 
 
-def _lengths(rows: list[dict[str, Any]]) -> dict[str, Any]:
+def _lengths(rows: Iterable[dict[str, Any]]) -> dict[str, Any]:
     found = {}
     for measure in ("actions", "length"):
         values = sorted(row[measure] for row in rows if measure in row)
@@ -117,7 +118,7 @@ def _counts(values: Iterable[Any]) -> dict[str, int]:
     return {str(value): counts[value] for value in sorted(counts)}
 
 
-def _ratings(study: Study, rows: list[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
+def _ratings(study: Study, rows: Iterable[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
     """Rate bots, and what entrants bring, by openskill over the matches in their order; without it nobody is rated."""
     try:
         from openskill.models import PlackettLuce
@@ -130,7 +131,7 @@ def _ratings(study: Study, rows: list[dict[str, Any]]) -> dict[str, list[dict[st
         pair = study.pairings[row["pairing"]].entrants
         for kind, names in (
             ("bots", [entrant.bot for entrant in pair]),
-            ("decks", [" ".join(name for _, name in entrant.brings) for entrant in pair]),
+            ("decks", [plain(" ".join(name for _, name in entrant.brings)) for entrant in pair]),
         ):
             if names[0] == names[1]:
                 continue
@@ -149,7 +150,7 @@ def _ratings(study: Study, rows: list[dict[str, Any]]) -> dict[str, list[dict[st
     }
 
 
-def _cards(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _cards(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     """Return how a card's presence, draw and play go along with winning; correlation, not cause."""
     tally: dict[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(lambda: [0.0, 0]))
     everything = {card for row in rows for deck in row.get("deck", ()) for card in deck}
@@ -168,7 +169,7 @@ def _cards(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
                     _count(counts["played" if card in played else "held"], won)
     found = []
     for card, counts in sorted(tally.items()):
-        value: dict[str, Any] = {"card": card}
+        value: dict[str, Any] = {"card": plain(card)}
         for name, with_it, without in (
             ("presence", "present", "absent"),
             ("draw", "drawn", "not drawn"),
@@ -193,14 +194,14 @@ def _count(cell: list[float], won: float) -> None:
     cell[1] += 1
 
 
-def _curves(study: Study, rows: list[dict[str, Any]]) -> dict[str, list[float]]:
+def _curves(study: Study, rows: Iterable[dict[str, Any]]) -> dict[str, list[float]]:
     """Return the mean mana or gold that each deck spends in its first, second, ... round."""
     sums: dict[str, list[list[int]]] = defaultdict(list)
     for row in rows:
         pair = study.pairings[row["pairing"]].entrants
         for seat, spent in enumerate(row.get("spent", ())):
             entrant = pair[seat if row["seating"] == 0 else 1 - seat]
-            name = " ".join(name for _, name in entrant.brings) or entrant.bot
+            name = plain(" ".join(name for _, name in entrant.brings) or entrant.bot)
             curve = sums[name]
             for number, amount in enumerate(spent):
                 if number == len(curve):

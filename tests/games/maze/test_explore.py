@@ -6,7 +6,7 @@ import pytest
 
 from tablewright.core.dice import Dice
 from tablewright.games.maze.game import GAME
-from tablewright.games.maze.solver.explore import arrangements, explore, guarantee
+from tablewright.games.maze.solver.explore import arrangements, explore, guarantee, next_leg
 from tablewright.games.maze.solver.ground import Ground
 from tablewright.games.maze.solver.plans import play
 from tablewright.games.maze.solver.search import SearchStep
@@ -94,3 +94,11 @@ def test_the_guarantee_covers_every_arrangement_that_can_be_won() -> None:
     assert sorted(found.worst) == list("KQSZ")
     assert found.average == pytest.approx(sum(number or 0 for number in flips) / len(flips))
     assert told == [(number, 6) for number in range(6)]
+
+
+def test_the_limit_of_the_table_may_end_a_leg() -> None:
+    snapshot = GAME.new(GAME.read_setup({"layout": ["CSF", "LEA"], "max_flips": 200}), 3).snapshot()
+    state = GAME.restore({**snapshot, "counter": 200, "seen": 4, "active": 0})
+    for line in next_leg(state):
+        state.submit(state.parse(line))
+    assert str(state.outcome) == "lost (too many flips, score 201)"

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
+from time import perf_counter
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tablewright.core.outside import MOST_BYTES
 from tablewright.games.maze import files
-from tablewright.games.maze.files import MOST_BYTES, PROBLEMS, STANDARD, plan_lines, read_maze_file, standard
+from tablewright.games.maze.files import PROBLEMS, STANDARD, plan_lines, read_maze_file, standard
 from tablewright.games.maze.game import GAME
 from tests.support.transcript import ROOT
 
@@ -132,11 +135,69 @@ def test_a_layout_that_nobody_can_win_is_a_warning(tmp_path: Path) -> None:
         (b"", ':1: error file-magic: the first line must be "MAZE"'),
         (b"maze\n", ':1: error file-magic: the first line must be "MAZE"'),
         (b"MAZE\n#\xff\n", ":2: error file-encoding: the file is not UTF-8 text"),
-        (b"MAZE\n" + b"#" * MOST_BYTES, ": error file-size: the file is larger than 1,000,000 bytes"),
+        (
+            b"MAZE\n" + b"#" * MOST_BYTES,
+            ": error file-size: the file cannot be read: it is larger than 1,000,000 bytes",
+        ),
     ],
 )
 def test_a_file_that_is_none(tmp_path: Path, data: bytes, expected: str) -> None:
     assert problems(tmp_path, data) == [expected]
+
+
+def test_a_file_that_is_no_file_is_refused_at_once(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.maze")
+    (tmp_path / "endless.maze").symlink_to("/dev/zero")
+    (tmp_path / "folder.maze").mkdir()
+    began = perf_counter()
+    found = [GAME.check([str(path)]) for path in sorted(tmp_path.iterdir())]
+    assert perf_counter() - began < 1
+    assert [str(problem).partition("file-unreadable: ")[2] for (problem,) in found] == [
+        "the file cannot be read: it is not a regular file",
+        "the file cannot be read: Is a directory",
+        "the file cannot be read: it is not a regular file",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "last"),
+    [
+        ("MAZE\n" + "x\n" * 400_000, ": error file-size: the file has more than 5,000 lines"),
+        (
+            "MAZE\nlayout x\n" + "?????\n" * 4_990,
+            ':4992:5: error layout-letter: a room is an upper-case letter from A to Z, not "?"',
+        ),
+        ("MAZE\nroom " + "x" * 900_000, ":2: error room-rows: a room has 5 rows of tiles, this one has 0"),
+        ("MAZE\n" + "layout " + "9" * 5_000, ":2: error layout-empty: a layout needs at least one row of rooms"),
+        ("[" * 100_000, ':1: error file-magic: the first line must be "MAZE"'),
+        ("MAZE\n\0\n", ':2: error line-unknown: here a line "room LETTER" or "layout NAME" is needed'),
+    ],
+)
+def test_absurd_files_are_refused_quickly(tmp_path: Path, text: str, last: str) -> None:
+    began = perf_counter()
+    found = problems(tmp_path, text)
+    assert perf_counter() - began < 1
+    assert found[-1] == last
+    assert max(map(len, found)) < 200
+
+
+def test_layouts_beyond_a_hundred_are_refused_and_few_hard_ones_decided(tmp_path: Path) -> None:
+    doors = "".join(f"room {letter}\nWHPHP\nHPHPH\nPHMHP\nHPHPG\nPHPHM\n" for letter in "ABCDEFGHKQ")
+    start = "room S\nWPPPP\nPPPPP\nPPPPP\nPPPMP\nPPPPP\n"  # among monsters only a search can tell
+    gold = "room Z\nWWWWW\nWLLLW\nWWWWW\nWPPPW\nWWWWW\n"
+    layouts = "".join(f"layout x{number}\nSABC\nDEFG\nHKQZ\n" for number in range(101))
+    began = perf_counter()
+    found = problems(tmp_path, f"MAZE\n{start}{doors}{gold}{layouts}")
+    assert perf_counter() - began < 2
+    assert found[0] == ": error file-size: the file has more than 100 layouts"
+
+
+def test_names_of_layouts_are_plain_text(tmp_path: Path) -> None:
+    path = tmp_path / "own.maze"
+    path.write_text("MAZE\nlayout gar\x1b[2Jden  A \u202ewalk\x07\nSA\n", encoding="utf-8")
+    (layout,) = read_maze_file(str(path), standard().rooms).layouts.values()
+    assert (layout.name, layout.about) == ("gar[2Jden", "A walk")
+    assert "\x1b" not in "".join(problems(tmp_path, "MAZE\nroom \x1b[2J\nWW\x1bWW\nlayout x\nS\x1b\n"))
 
 
 @pytest.mark.parametrize("path", ["missing.maze", "nul\0.maze"])

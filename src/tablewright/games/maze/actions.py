@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tablewright.core.light import TYPE_CHECKING, final
+from tablewright.core.outside import LONGEST_NAME, plain
 from tablewright.core.state import Action, Malformed
 from tablewright.games.maze.pieces import CHARACTERS, DIRECTIONS, NAMES, SIDE
 from tablewright.games.maze.reasons import COMMAND, MOVE_FAR, MOVE_WHERE, MOVE_WHO, PARAMETERS
@@ -80,7 +81,7 @@ class Actions:
         """Return the action that upper-case words name; raises ``Malformed`` if they name none."""
         command = words[0] if words else ""
         if command not in PARAMETERS_OF:
-            raise Malformed(COMMAND.of(word=command))
+            raise Malformed(COMMAND.of(word=plain(command, LONGEST_NAME)))
         fewest, most = PARAMETERS_OF[command]
         given = len(words) - 1
         if not fewest <= given <= most:
@@ -94,18 +95,18 @@ class Actions:
 
     def _parse_move(self, words: list[str]) -> MazeAction:
         if len(words[1]) != 1 or words[1] not in CHARACTERS:
-            raise Malformed(MOVE_WHO.of(word=words[1]))
+            raise Malformed(MOVE_WHO.of(word=plain(words[1], LONGEST_NAME)))
         who = CHARACTERS.index(words[1])
         direction = direction_of(words[2])
         if direction < 0:
-            raise Malformed(MOVE_WHERE.of(name=NAMES[who], word=words[2]))
+            raise Malformed(MOVE_WHERE.of(name=NAMES[who], word=plain(words[2], LONGEST_NAME)))
         distance = 1
         if len(words) == 4:
             digits = words[3]
             # Not int() at once: it refuses more than 4300 digits.
             significant = digits.lstrip("0")
             if not (digits.isascii() and digits.isdigit() and significant):
-                raise Malformed(MOVE_FAR.of(name=NAMES[who], word=digits))
+                raise Malformed(MOVE_FAR.of(name=NAMES[who], word=plain(digits, LONGEST_NAME)))
             distance = min(int(significant[:4]), TOO_FAR)
         row = self.moves[who][direction]
         if distance <= len(row):

@@ -21,9 +21,11 @@ The rooms of the rulebook are read from such a file too.
 
 from __future__ import annotations
 
+import errno
 import os
 
 from tablewright.core.light import TYPE_CHECKING
+from tablewright.core.outside import LONGEST_NAME, plain, read_bytes
 from tablewright.core.problems import InvalidData, Problem
 from tablewright.games.maze.pieces import (
     AREA,
@@ -44,12 +46,16 @@ if TYPE_CHECKING:
 
 MAGIC = "MAZE"
 SUFFIX = ".maze"
-#: Larger files are refused unread.
-MOST_BYTES = 1_000_000
+#: Larger files are refused: 26 rooms and so many of the largest layouts need fewer lines.
+MOST_LINES = 5_000
+MOST_LAYOUTS = 100
 DATA = os.path.join(os.path.dirname(__file__), "data")
 STANDARD = os.path.join(DATA, "standard" + SUFFIX)
 #: Whether a layout can be won is decided while checking a file only up to this size: larger ones may take a minute.
 MOST_ROOMS_DECIDED = 12
+#: So long all layouts of a file may take to be decided; those that are left over are taken as they are.
+SECONDS_TO_DECIDE = 0.3
+MEGABYTES_TO_DECIDE = 50
 
 #: Everything that can be wrong with a file. The codes are stable: programs may rely on them.
 PROBLEMS = {
@@ -123,7 +129,7 @@ def layout_faults(rows: Iterable[str], known: Container[str]) -> list[tuple[int,
             faults.append((number, 0, "layout-shape", sentence))
         for column, letter in enumerate(row[:MOST_COLUMNS], 1):
             if not "A" <= letter <= "Z":
-                sentence = f'a room is an upper-case letter from A to Z, not "{letter}"'
+                sentence = f'a room is an upper-case letter from A to Z, not "{plain(letter)}"'
                 faults.append((number, column, "layout-letter", sentence))
             elif letter not in known:
                 faults.append((number, column, "layout-unknown", f"room {letter} has no floor plan"))
@@ -146,14 +152,10 @@ def read_maze_file(path: str, known: Iterable[str] = ()) -> MazeFile:
 
 def _read_text(path: str, problems: list[Problem]) -> str | None:
     try:
-        with open(path, "rb") as stream:
-            data = stream.read(MOST_BYTES + 1)
-    except (OSError, ValueError) as error:
-        cause = error.strerror if isinstance(error, OSError) else str(error)
-        problems.append(Problem(path, 0, 0, "file-unreadable", f"the file cannot be read: {cause}"))
-        return None
-    if len(data) > MOST_BYTES:
-        problems.append(Problem(path, 0, 0, "file-size", f"the file is larger than {MOST_BYTES:,} bytes"))
+        data = read_bytes(path)
+    except OSError as error:
+        code = "file-size" if error.errno == errno.EFBIG else "file-unreadable"
+        problems.append(Problem(path, 0, 0, code, f"the file cannot be read: {error.strerror}"))
         return None
     try:
         text = data.decode("utf-8")
@@ -163,6 +165,9 @@ def _read_text(path: str, problems: list[Problem]) -> str | None:
         return None
     if text.partition("\n")[0].rstrip() != MAGIC:
         problems.append(Problem(path, 1, 0, "file-magic", f'the first line must be "{MAGIC}"'))
+        return None
+    if text.count("\n") > MOST_LINES:
+        problems.append(Problem(path, 0, 0, "file-size", f"the file has more than {MOST_LINES:,} lines"))
         return None
     return text
 
@@ -188,28 +193,33 @@ def read_own(path: str) -> MazeFile:
 
 def check(path: str) -> list[Problem]:
     """Report everything wrong with an author's file, and of layouts that can be played whether they can be won."""
+    from time import perf_counter
+
     file = read_maze_file(path, standard().rooms)
     rooms = standard().rooms | file.rooms
+    deadline = perf_counter() + SECONDS_TO_DECIDE
     for layout in file.layouts.values():
         if all(letter in rooms for row in layout.rows for letter in row):
-            hopeless = _hopeless(MazeSetup(layout.rows, rooms))
+            hopeless = _hopeless(MazeSetup(layout.rows, rooms), deadline - perf_counter())
             if hopeless:
                 message = f"layout {layout.name} cannot be won: {hopeless}"
                 file.problems.append(Problem(path, layout.line, 0, "layout-hopeless", message, warning=True))
     return file.problems
 
 
-def _hopeless(setup: MazeSetup) -> str:
-    """Say why a layout cannot be won; "" if it can, or is too large to say."""
+def _hopeless(setup: MazeSetup, seconds: float) -> str:
+    """Say why a layout cannot be won; "" if it can, or cannot be told in so many seconds."""
     from tablewright.core.dice import Dice
-    from tablewright.games.maze.solver.solve import winnable  # the search is for those who ask
+    from tablewright.games.maze.solver.search import Limits  # the search is for those who ask
+    from tablewright.games.maze.solver.solve import winnable
     from tablewright.games.maze.state import deal
 
     if sum(plan.count(TREASURE) for plan in setup.rooms.values()) < len(CHARACTERS):
         return "it has fewer than three treasure tiles"
-    if len(setup.letters) <= MOST_ROOMS_DECIDED and not winnable(deal(setup, Dice(0))):
-        return "nobody can bring all three to the treasure"
-    return ""
+    if seconds <= 0 or len(setup.letters) > MOST_ROOMS_DECIDED:
+        return ""
+    decided = winnable(deal(setup, Dice(0)), limits=Limits(seconds, MEGABYTES_TO_DECIDE))
+    return "" if decided else "nobody can bring all three to the treasure"
 
 
 class _Reader:
@@ -222,6 +232,7 @@ class _Reader:
         #: All rooms that the file tries to define, so that one mistake is not reported again at every layout.
         self.named: set[str] = set()
         self.layouts: list[tuple[MazeLayout, list[int]]] = []
+        self.layout_names: set[str] = set()
 
     def problem(self, line: int, column: int, code: str, message: str) -> None:
         self.file.problems.append(Problem(self.path, line, column, code, message))
@@ -243,7 +254,9 @@ class _Reader:
             else:
                 self.problem(number, 0, "line-unknown", 'here a line "room LETTER" or "layout NAME" is needed')
         self.block(header, title, rows)
-        for layout, lines in self.layouts:
+        if len(self.layouts) > MOST_LAYOUTS:
+            self.problem(0, 0, "file-size", f"the file has more than {MOST_LAYOUTS} layouts")
+        for layout, lines in self.layouts[:MOST_LAYOUTS]:
             faults = layout_faults(layout.rows, self.known | self.named)
             for row, column, code, message in faults:
                 self.problem(lines[row - 1] if row else layout.line, column, code, message)
@@ -260,8 +273,9 @@ class _Reader:
 
     def room(self, header: int, letter: str, rows: list[tuple[int, str]]) -> None:
         before = len(self.file.problems)
+        shown = plain(letter, LONGEST_NAME)
         if len(letter) != 1 or not "A" <= letter <= "Z":
-            self.problem(header, 0, "room-name", f'a room is named by an upper-case letter from A to Z, not "{letter}"')
+            self.problem(header, 0, "room-name", f'a room is named by an upper-case letter from A to Z, not "{shown}"')
         elif letter in self.named:
             self.problem(header, 0, "room-twice", f"this file has a room {letter} already")
         self.named.add(letter)
@@ -272,7 +286,7 @@ class _Reader:
                 self.problem(number, 0, "room-row", f"a row of a room has {SIDE} tiles, this one has {len(row)}")
             for column, tile in enumerate(row[:SIDE], 1):
                 if tile not in TILE_LETTERS:
-                    message = f'there is no tile "{tile}"; tiles are {" ".join(TILE_LETTERS)}'
+                    message = f'there is no tile "{plain(tile)}"; tiles are {" ".join(TILE_LETTERS)}'
                     self.problem(number, column, "room-tile", message)
         if len(self.file.problems) > before:
             return
@@ -288,13 +302,15 @@ class _Reader:
             self.file.rooms[letter] = plan
 
     def layout(self, header: int, title: str, rows: list[tuple[int, str]]) -> None:
-        name, _, about = title.partition(" ")
-        layout = MazeLayout(name, about.strip(), header)
+        # Faces show both, and who chooses a layout types its name.
+        name, _, about = (plain(part, LONGEST_NAME) for part in title.partition(" "))
+        layout = MazeLayout(name, about, header)
         layout.rows = [row for _, row in rows]
         if not name:
             self.problem(header, 0, "layout-name", "a layout needs a name behind the word layout")
-        elif any(other.name == name for other, _ in self.layouts):
+        elif name in self.layout_names:
             self.problem(header, 0, "layout-name", f'this file has a layout "{name}" already')
+        self.layout_names.add(name)
         self.layouts.append((layout, [number for number, _ in rows]))
 
 

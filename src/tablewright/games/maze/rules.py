@@ -169,17 +169,17 @@ def apply(state: MazeState, action: MazeAction) -> None:
         doors = _next_to(state, THIEF, DOOR, SECRET_DOOR)
         _clear(state, doors)
         if state.watch is not None:
-            state.watch(Unlocked(doors))
+            state.watch(Unlocked(_spots(state, doors)))
     elif kind == FIGHT:
         monsters = _next_to(state, FIGHTER, MONSTER, DOOR)
         _clear(state, monsters)
         if state.watch is not None:
-            state.watch(Fought(monsters))
+            state.watch(Fought(_spots(state, monsters)))
     else:
         ball = state.at[SEER]
         _clear(state, (ball,))
         if state.watch is not None:
-            state.watch(Scried(ball))
+            state.watch(Scried(_spots(state, (ball,))))
         reveal(state, state.setup.board.next_place[action.direction][state.letters.index(action.room)])
 
 
@@ -194,7 +194,7 @@ def _move(state: MazeState, action: MazeAction) -> None:
     else:
         state.at = (at[0], at[1], end)
     if state.watch is not None:
-        state.watch(Moved(who, action.direction, action.distance, start, end))
+        state.watch(Moved(who, action.direction, action.distance, board.row_column(start), board.row_column(end)))
     for place in board.bordering[end]:
         if state.tiles[place * AREA] >= HIDDEN:
             reveal(state, place)
@@ -209,7 +209,7 @@ def _stop_on(state: MazeState, who: int, end: int, tile: int) -> None:
         _clear(state, (end,))
         state.counter = max(0, state.counter - HOURGLASS_FLIPS)
         if state.watch is not None:
-            state.watch(HourglassUsed(who, end, state.counter))
+            state.watch(HourglassUsed(who, state.setup.board.row_column(end), state.counter))
     elif tile == SWITCH + who:
         press_switches(state)
     elif tile == TREASURE and state.on_treasure():
@@ -223,7 +223,7 @@ def _flip(state: MazeState) -> None:
     state.counter += 1
     if state.watch is not None:
         state.watch(Flipped(state.deck[state.active], state.counter))
-    if 0 < state.setup.max_flips < state.counter:
+    if state.counter > state.setup.limit:
         lose(state)
 
 
@@ -235,6 +235,11 @@ def _clear(state: MazeState, cleared: tuple[int, ...]) -> None:
     state.tiles = bytes(tiles)
 
 
+def _spots(state: MazeState, tiles: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """Return the rows and columns of tiles, as events tell them."""
+    return tuple([state.setup.board.row_column(tile) for tile in tiles])
+
+
 def reveal(state: MazeState, place: int) -> None:
     """Turn the room at a place face up."""
     first = place * AREA
@@ -242,7 +247,7 @@ def reveal(state: MazeState, place: int) -> None:
     room = tiles[first : first + AREA].translate(REVEALED)
     state.tiles = tiles[:first] + room + tiles[first + AREA :]
     if state.watch is not None:
-        state.watch(Revealed(place, state.letters[place]))
+        state.watch(Revealed(place, state.letters[place], room))
 
 
 def press_switches(state: MazeState) -> None:
@@ -254,7 +259,9 @@ def press_switches(state: MazeState) -> None:
     state.tiles = tiles.translate(PRESSED)
     state.pressed = True
     if state.watch is not None:
-        state.watch(SwitchesPressed())
+        # Only what lies open is told: nobody learns what the covered rooms have.
+        changed = [tile for tile, kind in enumerate(tiles) if kind < HIDDEN and PRESSED[kind] != kind]
+        state.watch(SwitchesPressed(_spots(state, tuple(changed))))
 
 
 def win(state: MazeState) -> None:

@@ -8,6 +8,10 @@ from tablewright.games.maze.pieces import AREA, COVERED, START_TILES, board_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import Final
+
+#: No counter of a real game comes near.
+MOST_FLIPS: Final = 1_000_000_000
 
 
 @final
@@ -15,10 +19,10 @@ class MazeSetup:
     """A valid layout with its floor plans.
 
     ``max_flips`` is a rule of the table, not of the rulebook: the flip that would raise the counter above it loses the
-    game. 0 means no limit, as in the exact console.
+    game. 0 means no limit, as in the exact console: none but ``MOST_FLIPS``, so that every position can be kept.
     """
 
-    __slots__ = ("actions", "board", "layout", "letters", "max_flips", "rooms", "seats", "start", "tiles")
+    __slots__ = ("actions", "board", "layout", "letters", "limit", "max_flips", "rooms", "seats", "start", "tiles")
 
     def __init__(self, layout: Sequence[str], rooms: dict[str, bytes], max_flips: int = 0) -> None:
         self.seats = 1
@@ -28,6 +32,8 @@ class MazeSetup:
         #: The floor plans of the letters in play.
         self.rooms = {letter: rooms[letter] for letter in sorted(self.letters)}
         self.max_flips = max_flips
+        #: The counter above which the game is lost.
+        self.limit = max_flips or MOST_FLIPS
         self.board = board_of(len(layout), len(layout[0]))
         self.actions = Actions(self.board, self.rooms)
         #: The tiles at the start: only room S is revealed.

@@ -12,24 +12,31 @@ from tablewright.games.maze.pieces import (
     AREA,
     CHARACTERS,
     COVERED,
+    CRYSTAL_BALL,
     DIRECTIONS,
+    DOOR,
+    HIDDEN,
+    HOURGLASS,
     MONSTER,
     PASSAGE,
     PRESSED,
+    REVEALED,
+    SECRET_DOOR,
     SIDE,
     START_TILES,
+    SWITCH,
     TILE_LETTERS,
     WALL,
 )
-from tablewright.games.maze.setup import MazeSetup
+from tablewright.games.maze.setup import MOST_FLIPS, MazeSetup
 from tablewright.games.maze.state import MazeState
 
 SNAPSHOT_VERSION = 1
 
-#: No counter of a real game comes near.
-MOST_FLIPS = 1_000_000_000
 #: A room is named by a letter.
 MOST_ROOMS = len(ascii_uppercase)
+#: What becomes a passage one by one; switches and secret doors all at once.
+USED_UP = (HOURGLASS, CRYSTAL_BALL, MONSTER, *range(DOOR, SECRET_DOOR))
 
 
 # What a seat may know
@@ -130,18 +137,20 @@ def restore(value: Any) -> MazeState:
         raise ValueError("the deck should have each direction once")
     seen = number(given["seen"], "the number of cards seen", 1, len(DIRECTIONS))
     active = number(given["active"], "the place of the card that shows", 0, seen - 1)
-    counter = number(given["counter"], "the counter", 0, MOST_FLIPS)
+    counter = number(given["counter"], "the counter", 0, setup.limit + 1)
     pressed = flag(given["pressed"], '"pressed"')
     letters = text(given["rooms"], '"rooms"', MOST_ROOMS)
-    if sorted(letters) != sorted(setup.letters):
-        raise ValueError('"rooms" should have the rooms of the setup')
+    if sorted(letters) != sorted(setup.letters) or letters.index("S") != setup.letters.index("S"):
+        raise ValueError('"rooms" should have the rooms of the setup, and room S where it lies')
     tiles = _read_tiles(given, setup, letters, pressed)
-    at = _read_characters(given["characters"], tiles)
+    at = _read_characters(given["characters"], setup, tiles)
     deck = tuple([DIRECTIONS.index(card) for card in cards])
     state = MazeState(setup, deck, active, seen, counter, letters, tiles, at, pressed, None)
+    _check_rooms(state)
+    _check_counter(state)
     if state.on_treasure():
         rules.win(state)
-    elif 0 < setup.max_flips < counter:
+    elif counter > setup.limit:
         rules.lose(state)
     return state
 
@@ -152,22 +161,54 @@ def _read_tiles(given: dict[str, Any], setup: MazeSetup, letters: str, pressed: 
     tiles = b""
     for letter, lines, known in zip(letters, rooms, revealed, strict=True):
         plan = _read_plan(lines, f'the tiles of room "{letter}"')
-        start = setup.rooms[letter]
-        changed = [tile for tile in range(AREA) if plan[tile] != start[tile]]
-        if any(plan[tile] != PASSAGE or start[tile] == WALL for tile in changed):
+        start = setup.rooms[letter].translate(PRESSED) if pressed else setup.rooms[letter]
+        if any(
+            now != before and (now != PASSAGE or before not in USED_UP) for now, before in zip(plan, start, strict=True)
+        ):
             raise ValueError(f'the tiles of room "{letter}" do not come from its floor plan')
         if not flag(known, f'whether room "{letter}" is revealed'):
-            untouched = start.translate(PRESSED) if pressed else start
-            if plan != untouched:
+            if plan != start:
                 raise ValueError(f'room "{letter}" is covered, so its tiles should be as in its floor plan')
             plan = plan.translate(COVERED)
         tiles += plan
     return tiles
 
 
-def _read_characters(value: Any, tiles: bytes) -> tuple[int, int, int]:
+def _read_characters(value: Any, setup: MazeSetup, tiles: bytes) -> tuple[int, int, int]:
     found = items(value, "the tiles of the characters", len(CHARACTERS), len(CHARACTERS))
-    thief, fighter, seer = (number(tile, "the tile of a character", 0, len(tiles) - 1) for tile in found)
-    if len({thief, fighter, seer}) < len(CHARACTERS) or any(tiles[tile] >= MONSTER for tile in (thief, fighter, seer)):
+    thief, fighter, seer = at = [number(tile, "the tile of a character", 0, len(tiles) - 1) for tile in found]
+    if len(set(at)) < len(CHARACTERS) or any(tiles[tile] >= MONSTER for tile in at):
         raise ValueError("every character stands on a tile of its own that can be walked on")
+    if any(tiles[tile] == HOURGLASS for tile in at):
+        raise ValueError("whoever stops on an hourglass uses it up")
+    if all(tiles[tile] == SWITCH + who for who, tile in enumerate(at)):
+        raise ValueError("when all three stand on their switches, the switches are pressed")
+    if any(tiles[place * AREA] >= HIDDEN for tile in at for place in setup.board.bordering[tile]):
+        raise ValueError("whoever stops next to a covered room reveals it")
     return thief, fighter, seer
+
+
+def _check_rooms(state: MazeState) -> None:
+    """Every revealed room is reached from room S through others, and pressed switches have been seen."""
+    revealed = {place for place in range(len(state.letters)) if state.revealed(place)}
+    reached = [state.letters.index("S")]
+    for place in reached:
+        near = [next_place[place] for next_place in state.setup.board.next_place]
+        reached += [other for other in near if other in revealed and other not in reached]
+    if revealed != set(reached):
+        raise ValueError("room S is revealed, and every other revealed room lies next to one that was before")
+    plans = b"".join([state.setup.rooms[state.letters[place]] for place in revealed])
+    if state.pressed and any(SWITCH + who not in plans for who in range(len(CHARACTERS))):
+        raise ValueError("switches in covered rooms cannot be pressed")
+
+
+def _check_counter(state: MazeState) -> None:
+    """The cards seen tell how many flips there were; hourglasses have lowered the counter by up to 5 each."""
+    if state.on_treasure() and state.counter > state.setup.limit:
+        raise ValueError("who has lost does not find the treasure any more")
+    plans = b"".join(state.setup.rooms.values())
+    used = plans.count(HOURGLASS) - state.tiles.translate(REVEALED).count(HOURGLASS)
+    possible = range(state.counter, state.counter + rules.HOURGLASS_FLIPS * used + 1)
+    last = len(DIRECTIONS) - 1
+    if not any(flips % len(DIRECTIONS) == state.active and min(flips, last) + 1 == state.seen for flips in possible):
+        raise ValueError("the counter does not fit the cards seen and the hourglasses used")

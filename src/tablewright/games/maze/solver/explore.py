@@ -116,7 +116,8 @@ def next_leg(state: MazeState) -> tuple[str, ...]:
     if search.found is None:
         return ()
     plan = play(state, ground, search.steps(), until=lambda at: any(at.revealed(place) for place in covered))
-    if any(plan.end.revealed(place) for place in covered):
+    # The limit of the table may end the match on the way.
+    if plan.end.outcome is not None or any(plan.end.revealed(place) for place in covered):
         return plan.commands
     scries = [action.text for action in plan.end.legal_actions() if action.kind == SCRY]
     return (*plan.commands, scries[0])

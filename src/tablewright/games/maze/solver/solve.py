@@ -58,7 +58,7 @@ def solve(
     limits = limits or Limits()
     state = unlimited(state)
     ground = Ground(state, known_only)
-    if not winnable(state, known_only):
+    if not winnable(state, known_only, limits):
         return Solution((), None, 0, 0, False, perf_counter() - began)
     # First any way, fast, by opening what can be opened first: it bounds the search and is there if that has to stop.
     quick = Search(ground, cards(state), state.counter, ground.treasure(), limits, first=True, narrow=True)
@@ -97,21 +97,23 @@ def cards(state: MazeState) -> tuple[int, ...]:
     return state.deck[state.active :] + state.deck[: state.active]
 
 
-def winnable(state: MazeState, known_only: bool = False) -> bool:
-    """Say whether the treasure can be found from here, by whatever number of flips.
+def winnable(state: MazeState, known_only: bool = False, limits: Limits | None = None) -> bool:
+    """Say whether the treasure can be found from here, by whatever number of flips; "yes" if limits leave it open.
 
     Every card comes again, and every move can be taken back, so it does not matter in which order things are opened:
     open all that can be reached, until that is nothing more. Only who starts among monsters cannot come back there;
     then the search itself has to decide.
     """
+    limits = limits or Limits()
+    began = perf_counter()
     ground = Ground(state, known_only)
     treasure = ground.treasure()
     if not any(treasure.values()):
         return False
     if among_monsters(state):
-        search = Search(ground, cards(state), state.counter, treasure, Limits(float("inf"), float("inf")), first=True)
+        search = Search(ground, cards(state), state.counter, treasure, limits, first=True)
         search.run()
-        return search.found is not None
+        return search.found is not None or not search.complete
     rows = ground.rows_of(ground.start)
     opened = 0
     while True:
@@ -121,6 +123,8 @@ def winnable(state: MazeState, known_only: bool = False) -> bool:
         more = opened | _opened_by(ground, rows, opened)
         if more == opened:
             return False
+        if perf_counter() - began > limits.seconds:
+            return True
         opened = more
 
 
