@@ -7,6 +7,7 @@ import os
 import sys
 
 from tablewright.core.dice import Dice, seed_from_text
+from tablewright.core.outside import plain_lines
 from tablewright.core.problems import InvalidData
 from tablewright.games.maze.files import layout_faults, read_own, standard
 from tablewright.games.maze.pieces import DIRECTIONS
@@ -45,7 +46,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         state, seed = _start(arguments)
     except (BadInput, InvalidData) as error:
-        print(error, file=sys.stderr)
+        print(plain_lines(str(error)), file=sys.stderr)
         return 2
     bar = Bar()
     limits = Limits(arguments.seconds, arguments.megabytes)

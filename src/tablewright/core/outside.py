@@ -140,3 +140,24 @@ def plain(text: str, most: int = LONGEST_LINE) -> str:
         shown = "".join(kept)
     shown = " ".join(shown.split())
     return shown if len(shown) <= most else shown[: most - 1].rstrip() + "…"
+
+
+def plain_lines(text: str) -> str:
+    """Return lines with something from outside in them, such as a drawing, as ``plain`` would; blanks stay as they are.
+
+    Where one value must not become two lines, it goes through ``plain`` first.
+    """
+    if text.isascii() and text.replace("\n", "").isprintable():
+        return text
+    import unicodedata
+
+    kept: list[str] = []
+    marks = 0
+    for char in text:
+        category = unicodedata.category(char)
+        marks = marks + 1 if category in ("Mn", "Me") else 0
+        if char == "\n" or (category not in UNSEEN and marks <= MOST_MARKS):
+            kept.append(char)
+        elif char == "\t":
+            kept.append(" ")
+    return "".join(kept)
