@@ -96,8 +96,9 @@ class NewScreen(Screen[None]):
 
     def name_of(self, seat: int) -> str:
         """Return how the person in a seat is called at first."""
-        if self.branch is not None and seat < len(self.branch.seats) and not bot_name(self.branch.seats[seat]):
-            return self.branch.seats[seat]
+        names = [] if self.branch is None else self.branch.seats[: seat + 1]
+        if seat < len(names) and not why_no_person(names[seat]) and not why_not_together(names):
+            return names[seat]
         return self.settings.name if seat == 0 else f"Player {seat + 1}"
 
     def seat_row(self, seat: int) -> ChoiceRow:
