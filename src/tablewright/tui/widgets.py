@@ -21,7 +21,7 @@ from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from tablewright.core.outside import plain
+from tablewright.core.outside import LONGEST_LINE, plain, plain_lines
 from tablewright.table.choices import Choices, Entry
 from tablewright.tui.boards.canvas import Canvas
 
@@ -198,7 +198,15 @@ class Completion(Suggester):
         return value + whole[len(value) :] if len(whole) > len(value) else None
 
 
-class CommandLine(Input):
+class PlainInput(Input):
+    """A line to type in; what is pasted into it may come from anywhere."""
+
+    def validate_value(self, value: str) -> str:
+        """Keep what can be seen."""
+        return plain_lines(value).replace("\n", " ")[:LONGEST_LINE]
+
+
+class CommandLine(PlainInput):
     """Takes an action as the console takes it; Tab completes."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -29,7 +29,7 @@ from tablewright.table.players import (
 )
 from tablewright.tui.screens.small import HelpScreen
 from tablewright.tui.settings import Settings
-from tablewright.tui.widgets import ChoiceRow, shown
+from tablewright.tui.widgets import ChoiceRow, PlainInput, shown
 
 PERSON = "person"
 ABOUT = {PERSON: "", "easy": "plays quickly and often badly", "normal": "a fair opponent", "hard": "thinks longest"}
@@ -85,11 +85,11 @@ class NewScreen(Screen[None]):
                 yield self.seat_row(seat)
                 with Horizontal(classes="line", id=f"named-{seat}"):
                     yield Label(f"    called{'':18}")
-                    yield Input(self.name_of(seat), id=f"name-{seat}", compact=True, select_on_focus=False)
+                    yield PlainInput(self.name_of(seat), id=f"name-{seat}", compact=True, select_on_focus=False)
             with Horizontal(classes="line", id="seeded"):
                 yield Label(f"  {'Seed':24}")
                 seed = str(random.randint(1, LARGEST_SEED))
-                yield Input(seed, id="seed", type="integer", compact=True, select_on_focus=False)
+                yield PlainInput(seed, id="seed", type="integer", compact=True, select_on_focus=False)
             yield Static(Content(SECRET), id="secret")
         yield Static("", id="message")
         yield Footer()

@@ -15,6 +15,7 @@ from tablewright.core.game import Game
 from tablewright.core.outside import plain, plain_lines
 from tablewright.table.wording import help_of
 from tablewright.tui.limits import too_small
+from tablewright.tui.widgets import PlainInput
 
 KEYS = (
     "[b]Keys[/b]  ↑↓ j k move   Enter 1-9 choose   Esc back   n next possible   e end turn   u undo\n"
@@ -105,7 +106,7 @@ class NumberScreen(ModalScreen[int | None]):
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog"):
             yield Static(Content(f"{self.question} (0 to {self.most})"))
-            yield Input(type="integer", compact=True)
+            yield PlainInput(type="integer", compact=True)
         yield Footer()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
