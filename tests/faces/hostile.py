@@ -38,6 +38,9 @@ TEXTS = {
     "twin": "b\u043et hard",
 }
 
+#: For what takes long: everything that steers a terminal, and markup that would end what runs or not even parse.
+WORST = {"controls": "\x1b]0;pw\x07\x9b2J\u202e\u2028\x00x", "markup": "[@click=app.quit]x[/][/]"}
+
 
 def assert_plain(text: str) -> None:
     """Nothing in a text steers a terminal or hides, and no line of it was forged."""
@@ -101,11 +104,13 @@ def with_text(text: str) -> dict[str, str]:
     return records
 
 
-def save_all(folder: Path, text: str) -> list[Path]:
+def save_all(folder: Path, text: str, only: str = "") -> list[Path]:
     """Write such records as files; halves of characters are written as they are, which is not UTF-8."""
     folder.mkdir(parents=True, exist_ok=True)
     paths = []
     for place, record in with_text(text).items():
+        if only not in ("", place):
+            continue
         path = folder / f"{place}.record"
         path.write_bytes(record.encode("utf-8", "surrogatepass"))
         paths.append(path)
