@@ -52,7 +52,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play, and return the exit status."""
+    cut = False
     try:
+        if arguments.resume is not None:  # read before it is opened for writing: it may be no file at all
+            cut = Record.read(arguments.resume).cut
         start = _start(arguments)
     except ValueError as error:
         return fail(str(error), EXIT_USAGE)
@@ -60,7 +63,7 @@ def run(arguments: argparse.Namespace) -> int:
         return fail(str(error), EXIT_FILE)
     if not has_terminal():
         return play_bots(start, arguments)
-    return run_app(start, arguments.theme)
+    return run_app(start, arguments.theme, cut)
 
 
 def has_terminal() -> bool:
