@@ -109,6 +109,25 @@ def test_commands_repeat_arguments_as_plain_text(text: str, tmp_path: Path) -> N
 
 
 @every_text
+def test_bots_and_studies_are_repeated_as_plain_text(text: str, tmp_path: Path) -> None:
+    name = f"s{file_name(text)}.toml"
+    study = f'game = "ooperations"\ngames = 1\nbots = [{json.dumps(text)}]\n'
+    (tmp_path / name).write_text(study, "utf-8")
+    given = text.replace("\ud800", "")  # half a character comes from no command line
+    commands = [
+        ["match", given, "--bots", "random,random"],
+        ["match", "ooperations", "--bots", given],
+        ["match", "ooperations", "--bots", "random,random", "--setup", given],
+        ["match", "ooperations", "--bots", "random,random", "--setup", f"deck1={given}"],
+        ["lab", name, "--jobs", "1"],
+        ["lab", given],
+        ["lab", "compare", given, given],
+    ]
+    for printed in output_of(commands, tmp_path):
+        assert_plain(printed)
+
+
+@every_text
 def test_commands_show_files_of_authors_and_their_names_as_plain_text(text: str, tmp_path: Path) -> None:
     folder = tmp_path / f"d{file_name(text)}"
     folder.mkdir()
