@@ -156,7 +156,7 @@ def test_commands_show_files_of_authors_and_their_names_as_plain_text(text: str,
 
 
 @every_text
-def test_drawings_and_playthroughs_are_plain_text(text: str, tmp_path: Path) -> None:
+def test_drawings_are_plain_text(text: str, tmp_path: Path) -> None:
     for path in save_all(tmp_path, text):
         try:
             match = Match.replay(Record.read(str(path)), strict=False)
