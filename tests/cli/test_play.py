@@ -28,7 +28,7 @@ def test_without_a_terminal_bots_play_one_match_to_its_end(game: Game) -> None:
     assert ran.stderr == ""
     assert ran.returncode == 0
     match = Table(Record(game, game.setup(), 5, ["bot easy"] * game.setup().seats)).match
-    match.play([make_bot("easy", game, 5 + seat) for seat in range(match.setup.seats)])
+    match.play([make_bot("easy", game, match.deal.seed_of_bot(seat)) for seat in range(match.setup.seats)])
     head = f"{game.title}, seed 5: {' against '.join(match.names)}, {len(match)} actions"
     assert ran.stdout == f"{head}\n\n{drawn(match.state)}\n\nResult: {match.outcome}\n"
 
@@ -66,8 +66,11 @@ def test_without_a_terminal_no_part_of_the_application_is_loaded() -> None:
         ),
         (["ooperations", "--seat", "bot hrad"], 'there is no bot "hrad"; did you mean "hard"?'),
         (["ooperations", "--seat", ""], "--seat : a player needs a name"),
-        (["ooperations", "--seat", "A\tB"], "--seat A\tB: a name is printable text without blanks around it"),
-        (["ooperations", "--seed", "-1"], "the seed is a whole number from 0"),
+        (["ooperations", "--seat", "A\tB"], "--seat A B: a name is printable text without blanks around it"),
+        (["ooperations", "--seat", "B0t hard"], '--seat B0t hard: "B0t hard" is how a bot is called'),
+        (["ooperations", "--seat", "Ann", "--seat", "\u0410nn"], '--seat: "Ann" and "\u0410nn" look the same'),
+        (["ooperations", "--seed=-1"], "the seed is a whole number from 0, of at most 18 digits"),
+        (["ooperations", "--seed", "9" * 5000], "the seed is a whole number from 0, of at most 18 digits"),
         (["--seat", "Ann"], "name a game before its setup and seats"),
     ],
 )
@@ -84,7 +87,7 @@ def test_files_that_cannot_be_used_get_one_sentence_and_status_3(
     files = {
         "missing": (None, "No such file"),
         "nonsense": ("hello\n", "this is not a record"),
-        "newer": (good.replace("record 1", "record 2", 1), "has format 2"),
+        "newer": (good.replace("record 2", "record 9", 1), "has format 9"),
         "rules": (good.replace("ooperations 1", "ooperations 99"), "needs Magical OOPerations rules 99"),
         "game": (good.replace("ooperations 1", "chess 1"), 'there is no game "chess"'),
         "headless": ("tablewright record 1\n\n", "lacks a readable"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -26,23 +27,68 @@ def test_settings_are_remembered(home: Path) -> None:
     settings.name, settings.theme = "Ann", "light"
     settings.write()
     assert (Settings().name, Settings().theme) == ("Ann", "light")
-    (home / "settings.json").write_text('{"name": "bot hard", "theme": "pink"}')
-    assert (Settings().name, Settings().theme) == ("You", "auto")
+    for wrong in ('{"name": "bot hard"}', '{"theme": "pink"}'):
+        (home / "settings.json").write_text(wrong)
+        assert (Settings().name, Settings().theme) == ("You", "auto")
+        assert "cannot be used" in Settings().fault
 
 
-def test_settings_that_cannot_be_read_are_left_alone(home: Path) -> None:
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{",
+        "[]",
+        '"x"',
+        "[" * 100_000,
+        '{"name": NaN}',
+        f'{{"theme": {"9" * 5000}}}',
+        '{"name": "\\u001b[2J"}',
+        '{"name": "B\\u043et hard"}',
+        '{"theme": ["dark"]}',
+        " " * 2_000_000,
+    ],
+    ids=range(10),
+)
+def test_damaged_settings_are_the_defaults_and_stay_until_something_is_changed(home: Path, text: str) -> None:
     home.mkdir()
-    for text in ("{", "[]", '"x"'):
-        (home / "settings.json").write_text(text)
+    path = home / "settings.json"
+    path.write_text(text)
+    settings = Settings()
+    assert (settings.name, settings.theme) == ("You", "auto")
+    assert "so the settings are the defaults: it" in settings.fault
+    assert len(settings.fault) < 500
+    settings.write()
+    assert path.read_text() == text
+    settings.theme = "dark"
+    settings.write()
+    assert (Settings().theme, Settings().fault) == ("dark", "")
+
+
+def test_settings_that_are_no_file_are_never_opened(home: Path) -> None:
+    home.mkdir()
+    path = home / "settings.json"
+    os.mkfifo(path)
+    for _ in range(2):
         settings = Settings()
-        assert "cannot be read" in settings.fault
+        assert "so the settings are the defaults: it is not a regular file" in settings.fault
+        settings.theme = "dark"
         settings.write()
-        assert (home / "settings.json").read_text() == text
+        assert "cannot be written" in settings.fault
+        path.unlink()
+        path.symlink_to("/dev/zero")
+    path.unlink()
+    path.symlink_to(home / "elsewhere.json")  # as people do who keep all their settings in one place
+    settings = Settings()
+    assert settings.fault == ""
+    settings.theme = "dark"
+    settings.write()
+    assert path.is_symlink()
+    assert Settings().theme == "dark"
 
 
 def test_settings_that_cannot_be_written_are_a_sentence(home: Path) -> None:
     home.write_text("a file where a folder should be")
     settings = Settings()
-    settings.fault = ""
+    settings.theme = "dark"
     settings.write()
     assert "cannot be written" in settings.fault

@@ -8,12 +8,17 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from contextlib import nullcontext, redirect_stdout
 from importlib import import_module
+from typing import Any, NoReturn, TextIO, cast
+
+from tablewright.core.outside import plain, plain_lines
 
 COMMANDS = {
     "play": "play a game in the terminal",
     "replay": "watch a saved match again",
     "export": "print a saved match as a text",
+    "verify": "say whether a saved match was dealt fairly",
     "screenshots": "draw every game as an SVG picture",
     "match": "let bots play against each other and count",
     "check": "report every mistake in files of authors",
@@ -26,11 +31,35 @@ COMMANDS = {
 }
 
 
+class PlainOutput:
+    """Standard output for commands: whatever comes from a file, a name or an argument arrives as plain text."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> int:
+        """Write what is left of a text when nothing in it can steer a terminal."""
+        self._stream.write(plain_lines(text))
+        return len(text)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+
+class PlainParser(argparse.ArgumentParser):
+    """Repeats arguments that it cannot use as plain text."""
+
+    def error(self, message: str) -> NoReturn:
+        super().error(plain(message))
+
+
 def main(argv: list[str] | None = None) -> int:
     """Run the command line and return its exit status."""
     try:
         try:
-            return _run((sys.argv[1:] if argv is None else argv) or ["play"])
+            plainly = nullcontext() if sys.stdout is None else redirect_stdout(cast(TextIO, PlainOutput(sys.stdout)))
+            with plainly:
+                return _run((sys.argv[1:] if argv is None else argv) or ["play"])
         finally:  # also behind --help, which leaves by SystemExit
             sys.stdout.flush()
     except BrokenPipeError:  # `tablewright ... | head`: the reader has seen enough
@@ -41,7 +70,7 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _run(argv: list[str]) -> int:
-    parser = argparse.ArgumentParser(prog="tablewright", description="Exact turn-based tabletop games.")
+    parser = PlainParser(prog="tablewright", description="Exact turn-based tabletop games.")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     for name, about in COMMANDS.items():
         command = commands.add_parser(name, help=about, description=about[0].upper() + about[1:] + ".")

@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 
+from tablewright.core.outside import LONGEST_LINE, plain
 from tablewright.core.problems import Problem
 from tablewright.core.registry import all_games
 
@@ -24,9 +25,12 @@ def run(arguments: argparse.Namespace) -> int:
     for path in arguments.paths:
         if os.path.isdir(path):
             found = [os.path.join(folder, name) for folder, _, names in os.walk(path) for name in names]
-            files += sorted(file for file in found if any(game.claims(file) for game in games))
+            # Only regular files: looking into a pipe would wait for ever.
+            files += sorted(file for file in found if os.path.isfile(file) and any(game.claims(file) for game in games))
         elif not os.path.exists(path):
             unusable.append(f"{path}: there is no such file or folder")
+        elif not os.path.isfile(path):
+            unusable.append(f"{path}: this is not a regular file")
         elif not any(game.claims(path) for game in games):
             unusable.append(f"{path}: this is not a card, a deck, a dungeon or another file of an installed game")
         else:
@@ -37,9 +41,9 @@ def run(arguments: argparse.Namespace) -> int:
         problems += game.check(mine) if mine else []
     problems.sort(key=lambda problem: (problem.path, problem.line, problem.column))
     for problem in problems:
-        print(problem)
+        print(plain(str(problem), 2 * LONGEST_LINE))
     for line in unusable:
-        print(line, file=sys.stderr)
+        print(plain(line, 2 * LONGEST_LINE), file=sys.stderr)
     errors = sum(not problem.warning for problem in problems)
     print(f"{len(files)} files checked: {errors} errors, {len(problems) - errors} warnings")
     return 2 if unusable else 1 if errors or (arguments.strict and problems) else 0

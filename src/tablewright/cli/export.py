@@ -7,8 +7,12 @@ import sys
 from collections.abc import Iterator
 
 from tablewright.cli.play import EXIT_FILE, EXIT_USAGE, fail
+from tablewright.core.dealing import SecretDeal
 from tablewright.core.match import Match
+from tablewright.core.outside import plain_lines
 from tablewright.core.record import BadRecord, Record
+from tablewright.table.players import may_show_seed
+from tablewright.table.wording import CUT
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -22,7 +26,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print the transcript, as far as the record is good."""
     try:
-        match = Match.replay(Record.read(arguments.file), strict=False)
+        record = Record.read(arguments.file)
+        match = Match.replay(record, strict=False)
     except BadRecord as error:
         return fail(str(error), EXIT_FILE)
     seats: int = match.setup.seats
@@ -35,18 +40,23 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         try:
             with open(arguments.output, "w", encoding="utf-8") as file:
-                file.write(text)
+                file.write(plain_lines(text))
         except OSError as error:
             return fail(f"{arguments.output} cannot be written: {error.strerror}", EXIT_FILE)
     if match.fault:
         return fail(f"{arguments.file} is good for {len(match)} actions only: {match.fault}", EXIT_FILE)
+    if record.cut:
+        fail(f"{arguments.file}: {CUT}", 0)
     return 0
 
 
 def transcript(match: Match, seat: int | None, boards: bool) -> Iterator[str]:
     """Yield the lines of a match: every action with what it led to, and the end."""
     yield f"{match.game.title}, rules {match.game.version}"
-    yield f"Seed {match.seed}"
+    if isinstance(match.deal, SecretDeal):
+        yield f"Dealt from a secret with the commitment {match.deal.commitment.hex()}"
+    elif may_show_seed(match):
+        yield f"Seed {match.seed}"
     for number in range(match.setup.seats):
         yield f"Seat {number + 1}: {match.names[number]}"
     turns = set(match.turns())

@@ -40,7 +40,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         tallies = tally(study, _pieces(study, arguments.jobs))
     except LostWorker as error:
-        print(f"tablewright match: {error}", file=sys.stderr)
+        print(f"tablewright match: {plain(str(error))}", file=sys.stderr)
         return 1
     if arguments.json:
         print(_json(arguments.game, tallies, study.against))

@@ -4,16 +4,25 @@ from __future__ import annotations
 
 import argparse
 import os
-import random
 import sys
 from importlib.util import find_spec
 from typing import Any
 
 from tablewright.bots.registry import make_bot
 from tablewright.core.game import Game
+from tablewright.core.outside import LONGEST_LINE, plain
 from tablewright.core.record import BadRecord, Record
 from tablewright.core.registry import find_game, game_keys
-from tablewright.table.players import LEVELS, PREFIX, bot_name, why_no_person
+from tablewright.table.players import (
+    LEVELS,
+    PREFIX,
+    bot_name,
+    deal_of,
+    new_record,
+    read_seed,
+    why_no_person,
+    why_not_together,
+)
 from tablewright.table.saves import CannotSave
 from tablewright.table.table import Table
 
@@ -36,14 +45,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seat", action="append", default=[], metavar="NAME", help=f"who sits in the next seat: a name, or {bots}"
     )
-    parser.add_argument("--seed", type=int, metavar="N", help="the same seed gives the same match again")
+    parser.add_argument("--seed", metavar="N", help="the same seed gives the same match again")
     parser.add_argument("--resume", metavar="FILE", help="go on with a saved match")
     parser.add_argument("--theme", choices=("auto", "dark", "light"), help="the colours (default: as remembered)")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Play, and return the exit status."""
+    cut = False
     try:
+        if arguments.resume is not None:  # read before it is opened for writing: it may be no file at all
+            cut = Record.read(arguments.resume).cut
         start = _start(arguments)
     except ValueError as error:
         return fail(str(error), EXIT_USAGE)
@@ -51,7 +63,7 @@ def run(arguments: argparse.Namespace) -> int:
         return fail(str(error), EXIT_FILE)
     if not has_terminal():
         return play_bots(start, arguments)
-    return run_app(start, arguments.theme)
+    return run_app(start, arguments.theme, cut)
 
 
 def has_terminal() -> bool:
@@ -81,7 +93,7 @@ def _pair(text: str) -> tuple[str, str]:
     return key, option
 
 
-def make_record(game: Game, chosen: dict[str, str], seats: list[str], seed: int | None) -> Record:
+def make_record(game: Game, chosen: dict[str, str], seats: list[str], seed: str | None) -> Record:
     """Return the start of a match; empty seats are filled with a person, then with bots. Raises ``ValueError``."""
     setup: Any = game.setup(**chosen)
     if len(seats) > setup.seats:
@@ -93,10 +105,11 @@ def make_record(game: Game, chosen: dict[str, str], seats: list[str], seed: int 
         refusal = why_no_person(name)
         if refusal:
             raise ValueError(f"--seat {name}: {refusal}")
-    if seed is not None and seed < 0:
-        raise ValueError("the seed is a whole number from 0")
+    if why_not_together(seats):
+        raise ValueError(f"--seat: {why_not_together(seats)}")
+    number = None if seed is None else read_seed(seed)
     filled = [*seats, *["You", *[PREFIX + SHOWN_LEVEL] * setup.seats][bool(seats) :]][: setup.seats]
-    return Record(game, setup, random.randint(1, 999_999) if seed is None else seed, filled)
+    return new_record(game, setup, filled, number)
 
 
 def play_bots(start: Game | Record | Table | None, arguments: argparse.Namespace) -> int:
@@ -107,17 +120,17 @@ def play_bots(start: Game | Record | Table | None, arguments: argparse.Namespace
     if not isinstance(start, Record):
         game = start or find_game(SHOWN_GAME)
         start = make_record(game, {}, [], arguments.seed)
-    start.seats = [name if bot_name(name) else PREFIX + SHOWN_LEVEL for name in start.seats]
-    table = Table(start)
+    bots = [name if bot_name(name) else PREFIX + SHOWN_LEVEL for name in start.seats]
+    table = Table(new_record(start.game, start.setup, bots, start.seed))
     match = table.match
     match.play(table.seat_bots())
-    print(f"{match.game.title}, seed {match.seed}: {' against '.join(match.names)}, {len(match)} actions\n")
+    print(f"{match.game.title}, {deal_of(match)}: {' against '.join(match.names)}, {len(match)} actions\n")
     print(str(match.state).rstrip("\n"))
     print(f"\nResult: {match.result}")
     return 0
 
 
-def run_app(start: Any, theme: str | None) -> int:
+def run_app(start: Any, theme: str | None, cut: bool = False) -> int:
     """Run the application, or say in one sentence why it cannot run here."""
     from tablewright.tui.background import is_light
 
@@ -130,7 +143,7 @@ def run_app(start: Any, theme: str | None) -> int:
     if not os.environ.get("NO_COLOR"):
         os.environ.pop("NO_COLOR", None)  # set but empty means nothing
     theme = theme or Settings().theme
-    app = TablewrightApp(start, light=theme == "light" or (theme == "auto" and is_light()))
+    app = TablewrightApp(start, light=theme == "light" or (theme == "auto" and is_light()), cut=cut)
     app.run()
     return app.return_code or 0
 
@@ -156,5 +169,5 @@ def why_no_extra() -> str:
 
 def fail(sentence: str, status: int) -> int:
     """Say what is wrong and return the exit status."""
-    print(f"tablewright: {sentence}", file=sys.stderr)
+    print(plain(f"tablewright: {sentence}", 2 * LONGEST_LINE), file=sys.stderr)
     return status

@@ -9,6 +9,7 @@ from datetime import date
 
 from tablewright.cli.solve import Bar
 from tablewright.core.dice import Dice, seed_from_text
+from tablewright.core.outside import plain
 from tablewright.games.maze.solver.puzzles import FEWEST_ROOMS, MOST_ROOMS, TRIES, daily_puzzle, make_puzzle
 
 
@@ -24,6 +25,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--solution", action="store_true", help="print the commands of the best way too")
 
 
+def is_count(digits: str) -> bool:
+    """Say whether a text is a number of flips, however absurd."""
+    return digits.isdecimal() and len(digits) < 10
+
+
 def run(arguments: argparse.Namespace) -> int:
     """Print a puzzle; 1 if none of the wanted difficulty was found, 2 if the input cannot be used."""
     bar = Bar()
@@ -32,15 +38,15 @@ def run(arguments: argparse.Namespace) -> int:
         try:
             day = date.today() if arguments.daily == "today" else date.fromisoformat(arguments.daily)
         except ValueError:
-            print(f'"{arguments.daily}" is not a date such as 2026-07-31', file=sys.stderr)
+            print(f'"{plain(arguments.daily)}" is not a date such as 2026-07-31', file=sys.stderr)
             return 2
         puzzle = daily_puzzle(day)
         print(f"The maze of {day.isoformat()}")
     else:
         least, _, most = arguments.flips.partition("-")
         most = most or least
-        if not (least.isdecimal() and most.isdecimal() and int(least) <= int(most)):
-            sentence = f'"{arguments.flips}" is neither a number of flips such as 30 nor a range such as 25-35'
+        if not (is_count(least) and is_count(most) and int(least) <= int(most)):
+            sentence = f'"{plain(arguments.flips)}" is neither a number of flips such as 30 nor a range such as 25-35'
             print(sentence, file=sys.stderr)
             return 2
         seed = seed_from_text(arguments.seed)

@@ -7,6 +7,8 @@ import argparse
 from tablewright.cli.play import EXIT_FILE, fail, has_terminal, run_app
 from tablewright.core.match import Match
 from tablewright.core.record import BadRecord, Record
+from tablewright.table.players import deal_of
+from tablewright.table.wording import CUT
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -18,19 +20,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Show the match; where there is no terminal, print its last position."""
     try:
-        match = Match.replay(Record.read(arguments.file), strict=False)
+        record = Record.read(arguments.file)
+        match = Match.replay(record, strict=False)
     except BadRecord as error:
         return fail(str(error), EXIT_FILE)
     if arguments.at is None and has_terminal():
-        return run_app(match, None)
+        return run_app(match, None, cut=record.cut)
     number = len(match) if arguments.at is None or arguments.at < 0 else arguments.at
     if number > len(match):
         return fail(f"{arguments.file} has {match.fault or f'only {len(match)} actions'}", EXIT_FILE)
-    print(f"{match.game.title}, seed {match.seed}, after {number} of {len(match)} actions\n")
+    head = [match.game.title, deal_of(match), f"after {number} of {len(match)} actions"]
+    print(", ".join(part for part in head if part) + "\n")
     state = match.at(number)
     print(str(state).rstrip("\n"))
     if state.outcome is not None:
         print(f"\nResult: {state.outcome}")
     if match.fault:
         return fail(f"{arguments.file} is good up to here: {match.fault}", EXIT_FILE)
+    if record.cut:
+        fail(f"{arguments.file}: {CUT}", 0)
     return 0

@@ -7,6 +7,7 @@ import json
 import sys
 from typing import Any
 
+from tablewright.core.outside import LONGEST_LINE, plain, read_text
 from tablewright.core.problems import did_you_mean
 from tablewright.core.registry import companion, find_game, names
 
@@ -48,7 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def sorry(sentence: str) -> int:
     """Say what is wrong with the command."""
-    print(f"tablewright schema: {sentence}", file=sys.stderr)
+    print(plain(f"tablewright schema: {sentence}"), file=sys.stderr)
     return 2
 
 
@@ -57,7 +58,7 @@ def explain(schemas: Any, paths: list[str]) -> int:
     stories, problems = schemas.explain_cards(paths)
     print("\n\n".join(stories), end="\n" if stories else "")
     for problem in problems:
-        print(problem, file=sys.stderr)
+        print(plain(str(problem), 2 * LONGEST_LINE), file=sys.stderr)
     return 1 if problems else 0
 
 
@@ -69,8 +70,7 @@ def reference(schemas: Any, page: str) -> int:
         return 0
     first_line = text.partition("\n")[0]
     try:
-        with open(page, encoding="utf-8") as file:
-            above, mark, _ = file.read().partition(first_line)
+        above, mark, _ = read_text(page).partition(first_line)
         if not mark:
             return sorry(f'{page} has no line "{first_line}"')
         with open(page, "w", encoding="utf-8") as file:

@@ -7,6 +7,7 @@ import os
 import sys
 
 from tablewright.core.dice import Dice, seed_from_text
+from tablewright.core.outside import plain
 from tablewright.core.problems import InvalidData
 from tablewright.games.maze.files import layout_faults, read_own, standard
 from tablewright.games.maze.pieces import DIRECTIONS
@@ -20,7 +21,7 @@ BAR = 30
 
 
 class BadInput(Exception):
-    """The command line cannot be used; the message says why."""
+    """The command line cannot be used; every argument is a sentence that says why."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -45,7 +46,8 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         state, seed = _start(arguments)
     except (BadInput, InvalidData) as error:
-        print(error, file=sys.stderr)
+        for sentence in error.problems if isinstance(error, InvalidData) else error.args:
+            print(plain(str(sentence)), file=sys.stderr)
         return 2
     bar = Bar()
     limits = Limits(arguments.seconds, arguments.megabytes)
@@ -103,7 +105,7 @@ def _start(arguments: argparse.Namespace) -> tuple[MazeState, int]:
             rows = file.layouts[rows[0]].rows
     faults = layout_faults(rows, rooms)
     if faults:
-        raise BadInput("\n".join(f"the layout cannot be used: {sentence}" for _, _, _, sentence in faults))
+        raise BadInput(*(f"the layout cannot be used: {sentence}" for _, _, _, sentence in faults))
     return deal(MazeSetup(rows, rooms), Dice(seed)), seed
 
 

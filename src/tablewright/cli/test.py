@@ -8,9 +8,12 @@ import os
 import sys
 from typing import Any
 
+from tablewright.core.match import Match
+from tablewright.core.outside import LONGEST_LINE, plain
 from tablewright.core.problems import InvalidData
 from tablewright.core.record import BadRecord, Record
 from tablewright.core.registry import companion, names
+from tablewright.table.players import deal_of
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -47,22 +50,22 @@ def run(arguments: argparse.Namespace) -> int:
             report = companion("scenarios", game).run(file, cards[game])
         except InvalidData as error:
             failed += 1
-            print(f"FAIL  {file}")
+            print(f"FAIL  {plain(file)}")
             for problem in error.problems:
-                print(f"      {problem}")
+                print(f"      {plain(str(problem), 2 * LONGEST_LINE)}")
             continue
         if report.differences:
             failed += 1
             show(report)
         elif report.skipped:
             skipped += 1
-            print(f"skip  {report.id}: {report.skipped}")
+            print(f"skip  {plain(report.id)}: {plain(report.skipped)}")
         else:
             passed += 1
             if not arguments.quiet:
-                print(f"ok    {report.id}")
+                print(f"ok    {plain(report.id)}")
     for line in unusable:
-        print(line, file=sys.stderr)
+        print(plain(line, 2 * LONGEST_LINE), file=sys.stderr)
     print(f"{len(files)} scenarios: {passed} passed, {failed} failed, {skipped} skipped")
     return 2 if unusable else 1 if failed else 0
 
@@ -74,12 +77,15 @@ def find_files(paths: list[str]) -> tuple[list[str], list[str]]:
     for path in paths:
         if os.path.isdir(path):
             found = [os.path.join(folder, name) for folder, _, inside in os.walk(path) for name in inside]
-            scenarios = sorted(file for file in found if file.endswith(".json") and claimed_by(file))
+            found = [file for file in found if file.endswith(".json") and os.path.isfile(file)]
+            scenarios = sorted(file for file in found if claimed_by(file))
             files += scenarios
             if not scenarios:
                 unusable.append(f"{path}: there are no scenarios in this folder")
         elif not os.path.exists(path):
             unusable.append(f"{path}: there is no such file or folder")
+        elif not os.path.isfile(path):
+            unusable.append(f"{path}: this is not a regular file")
         else:
             files.append(path)
     return files, unusable
@@ -98,16 +104,16 @@ def game_of(file: str) -> str:
 def show(report: Any) -> None:
     """Print the first difference with the effects that led there, and the others without."""
     first, *others = report.differences
-    print(f"FAIL  {report.id}")
-    print(f"      {report.path}:{first.line}:{first.column}: {first}")
+    print(f"FAIL  {plain(report.id)}")
+    print(f"      {plain(report.path)}:{first.line}:{first.column}: {plain(str(first))}")
     if first.story:
         print("      the effects of that step:")
         for line in first.story:
-            print(f"        {line}")
+            print(f"        {plain(line)}")
     else:
         print("      no effect was carried out in that step")
     for difference in others:
-        print(f"      also {difference}")
+        print(f"      also {plain(str(difference))}")
 
 
 def print_scenario(arguments: argparse.Namespace) -> int:
@@ -121,9 +127,11 @@ def print_scenario(arguments: argparse.Namespace) -> int:
         if not 0 <= count <= len(record.actions):
             raise BadRecord(f"{arguments.record} has {len(record.actions)} actions, not {count}")
         record.actions, record.result = record.actions[:count], ""
-        title = f"From a match with seed {record.seed}, after {count} actions"
-        print(json.dumps(scenarios.write(record.replay(), arguments.name, title), indent=2))
+        match = Match.replay(record)
+        deal = deal_of(match)
+        title = f"From a match{f' with {deal}' if deal else ''}, after {count} actions"
+        print(json.dumps(scenarios.write(match.state, arguments.name, title), indent=2))
     except BadRecord as error:
-        print(error, file=sys.stderr)
+        print(plain(str(error)), file=sys.stderr)
         return 2
     return 0

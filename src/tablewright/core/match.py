@@ -65,11 +65,14 @@ class Match:
         #: What decides everything random: a number, or a secret that nobody but the match knows before its end.
         self.deal = seed if isinstance(seed, Deal) else Deal(seed)
         #: Who sits where: a person's name or a bot's.
-        self.names = [*names, *(f"Seat {seat + 1}" for seat in range(len(names), setup.seats))]
+        given = dict(enumerate(names))
+        self.names = [given.get(seat) or f"Seat {seat + 1}" for seat in range(max(len(names), setup.seats))]
         #: After this many actions the match is stopped.
         self.limit = limit
         #: Does whoever owns a card that breaks the match off lose it? By the rules nobody does.
         self.owner_loses = owner_loses
+        #: How many of the first actions are those of another match, from which this one is played on.
+        self.branched: int | None = None
         #: The position now; changed only by the methods below.
         self.state: State = self._start()
         #: What was done, and who did it.
@@ -100,6 +103,7 @@ class Match:
             raise BadRecord("the cards of this match are secret until its end")
         limit = max(limit, len(record.actions))
         match = cls(record.game, record.setup, record.deal, record.seats, limit, record.owner_loses)
+        match.branched = record.branched
         match.fault = match._repeat(record)
         if match.fault and strict:
             raise BadRecord(match.fault)
@@ -112,6 +116,7 @@ class Match:
         twin.setup = self.setup
         twin.deal = self.deal
         twin.owner_loses = self.owner_loses
+        twin.branched = self.branched
         twin.names = self.names[:]
         twin.limit = self.limit
         twin.state = self.state.clone() if state is None else state
@@ -279,6 +284,7 @@ class Match:
         record = Record(self.game, self.setup, deal, list(self.names), lines)
         record.result = self.result
         record.owner_loses = self.owner_loses
+        record.branched = self.branched
         return record
 
     def positions(self) -> Iterator[State]:

@@ -129,16 +129,37 @@ def plain(text: str, most: int = LONGEST_LINE) -> str:
     if not (text.isascii() and text.isprintable()):
         import unicodedata
 
-        kept = [
-            " " if char.isspace() else char
-            for char in text[: 4 * most]
-            if char.isspace() or unicodedata.category(char) not in UNSEEN
-        ]
-        shown, marks = "", 0
-        letters = CUT.join(unicodedata.normalize("NFKC", part) for part in "".join(kept).split(CUT))
-        for char in letters:
-            marks = marks + 1 if unicodedata.category(char) in ("Mn", "Me") else 0
-            if marks <= MOST_MARKS:
-                shown += char
+        kept = _shown(text[: 4 * most])
+        shown = _few_marks(CUT.join(unicodedata.normalize("NFKC", part) for part in kept.split(CUT)))
     shown = " ".join(shown.split())
     return shown if len(shown) <= most else shown[: most - 1].rstrip() + CUT
+
+
+def plain_lines(text: str) -> str:
+    """Return lines with something from outside in them, such as a drawing, as plain text; their blanks stay.
+
+    Where one value must not become two lines, it goes through ``plain`` first.
+    """
+    if text.isascii() and text.replace("\n", "").isprintable():
+        return text
+    return "\n".join(_few_marks(_shown(line)) for line in text.split("\n"))
+
+
+def _shown(text: str) -> str:
+    """Return a text without its unseen characters, and with one kind of blank."""
+    import unicodedata
+
+    blanks = "".join(" " if char.isspace() else char for char in text)
+    return "".join(char for char in blanks if unicodedata.category(char) not in UNSEEN)
+
+
+def _few_marks(text: str) -> str:
+    """Return a text without towers of accents."""
+    import unicodedata
+
+    kept, marks = "", 0
+    for char in text:
+        marks = marks + 1 if unicodedata.category(char) in ("Mn", "Me") else 0
+        if marks <= MOST_MARKS:
+            kept += char
+    return kept

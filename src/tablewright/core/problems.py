@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablewright.core.light import TYPE_CHECKING
-from tablewright.core.outside import read_bytes
+from tablewright.core.outside import LONGEST_NAME, read_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -86,6 +86,8 @@ class InvalidData(Exception):
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """Return ``; did you mean "..."?`` with the nearest known word, or an empty text if none is near."""
+    if len(word) > LONGEST_NAME:
+        return ""
     from difflib import get_close_matches
 
     spelling = {name.casefold(): name for name in known}

@@ -99,6 +99,8 @@ class Record:
         self.result = ""
         #: Does whoever owns a card that breaks the match off lose it? Otherwise nobody does.
         self.owner_loses = False
+        #: How many of its first actions are those of another match, from which this one was played on.
+        self.branched: int | None = None
         #: Is the end of the text missing from which this was read?
         self.cut = False
 
@@ -128,6 +130,8 @@ class Record:
         lines += [f"seat: {name}" for name in self.seats]
         if self.owner_loses:
             lines.append(f"void: {OWNER_LOSES}")
+        if self.branched is not None:
+            lines.append(f"branched: {self.branched}")
         lines.append("setup: " + json.dumps(self.game.write_setup(self.setup), separators=(",", ":")))
         return "\n".join(lines) + "\n\n"
 
@@ -190,10 +194,16 @@ def _read_body(head: str, body: str, fields: dict[str, list[str]], summed: bool)
             raise BadRecord(f"the record has a line of {len(line):,} characters among its actions")
         elif line:
             actions.append(line)
+            if len(actions) > MOST_ACTIONS:
+                raise BadRecord(f"the record has more than {MOST_ACTIONS:,} actions")
         checksum.add(line + "\n")
-    if len(actions) > MOST_ACTIONS:
-        raise BadRecord(f"the record has {len(actions):,} actions; {MOST_ACTIONS:,} are the most")
     return actions, summed and not last.startswith(_SUM), damaged
+
+
+def _whole_number(digits: str) -> int:
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= 9):
+        raise BadRecord("the record does not say after how many actions it was branched off")
+    return int(digits)
 
 
 def _read_header(cls: type[Record], fields: dict[str, list[str]]) -> Record:
@@ -213,5 +223,7 @@ def _read_header(cls: type[Record], fields: dict[str, list[str]]) -> Record:
     except ValueError as error:
         raise BadRecord(f"the record cannot be used: {error}") from error
     record.owner_loses = fields.get("void") == [OWNER_LOSES]
+    if "branched" in fields:
+        record.branched = _whole_number(fields["branched"][0])
     record.result = plain("".join(fields.get("result", [])))
     return record

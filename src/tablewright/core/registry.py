@@ -16,6 +16,7 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
 from tablewright.core.game import Game
+from tablewright.core.outside import LONGEST_NAME, plain
 from tablewright.core.problems import did_you_mean
 
 #: What a game can bring besides its rules.
@@ -98,7 +99,7 @@ def find_game(key: Game | str) -> Game:
         return key
     game = find("games", key)
     if game is None:
-        raise ValueError(f'there is no game "{key}"{did_you_mean(key, game_keys())}')
+        raise ValueError(f'there is no game "{plain(key, LONGEST_NAME)}"{did_you_mean(key, game_keys())}')
     if not isinstance(game, Game):
         raise ValueError(f'the entry point "{key}" of tablewright.games does not lead to a game')
     return game

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
+from tablewright.core.outside import plain
 from tablewright.core.problems import did_you_mean
 from tablewright.core.state import Outcome
 
@@ -31,7 +32,7 @@ def fields(value: Any, what: str, required: Collection[str], optional: Collectio
     for name in value:
         if name not in required and name not in optional:
             near = did_you_mean(name, [*required, *optional])
-            raise ValueError(f'{what} has no field "{name[:SHOWN]}"{near}')
+            raise ValueError(f'{what} has no field "{plain(name, SHOWN)}"{near}')
     return value
 
 

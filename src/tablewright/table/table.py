@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 
 from tablewright.bots.bot import Bot
@@ -123,10 +124,8 @@ class Table:
     @property
     def ending(self) -> str:
         """How the match ended, with the names of who sits where."""
-        text = self.match.result or "no result"
-        for seat, name in enumerate(self.match.names):
-            text = text.replace(f"seat {seat + 1} ", f"{name} ")
-        return text
+        names = self.match.names
+        return re.sub(r"\bseat (\d+)\b", lambda seat: names[int(seat[1]) - 1], self.match.result or "no result")
 
     def close(self) -> None:
         """Let go of the save."""

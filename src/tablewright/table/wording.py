@@ -14,6 +14,8 @@ from tablewright.core.state import Action, State
 
 #: A game of another author with more actions than this has only its legal ones listed.
 FEW_ACTIONS = 200
+#: Said of a record whose end is missing.
+CUT = "its end is missing, so this is an earlier position than the match has reached"
 
 
 class Scene:

@@ -7,16 +7,18 @@ from typing import ClassVar
 from textual import events
 from textual.app import App
 from textual.binding import BindingType
+from textual.notifications import SeverityLevel
 from textual.theme import Theme
 
-from tablewright.core.dealing import Deal
 from tablewright.core.game import Game
 from tablewright.core.match import Match
+from tablewright.core.outside import plain
 from tablewright.core.record import BadRecord, Record
 from tablewright.core.registry import find_game, game_keys
-from tablewright.table.players import fresh_deal
+from tablewright.table.players import new_record
 from tablewright.table.saves import CannotSave, Saved
 from tablewright.table.table import Table
+from tablewright.table.wording import CUT
 from tablewright.tui.limits import too_small
 from tablewright.tui.places import saves_folder
 from tablewright.tui.screens.home import HomeScreen
@@ -72,13 +74,15 @@ class TablewrightApp(App[int]):
     CSS_PATH = "app.tcss"
     BINDINGS: ClassVar[list[BindingType]] = []
 
-    def __init__(self, start: Start = None, *, light: bool = False, pace: float = PACE) -> None:
+    def __init__(self, start: Start = None, *, light: bool = False, pace: float = PACE, cut: bool = False) -> None:
         super().__init__()
         self.register_theme(DARK)
         self.register_theme(LIGHT)
         self.theme = LIGHT.name if light else DARK.name
         self.settings = Settings()
         self.start = start
+        #: Is the end of the record missing that is begun with?
+        self.cut = cut
         self.pace = pace
         self.folder = saves_folder()
 
@@ -93,9 +97,9 @@ class TablewrightApp(App[int]):
         elif isinstance(start, Record):
             self.begin(start)
         elif isinstance(start, Table):
-            self.push_screen(MatchScreen(start, self.pace))
+            self.go_on(start, self.cut)
         elif isinstance(start, Match):
-            self.push_screen(ReplayScreen(start))
+            self.push_screen(ReplayScreen(start, cut=self.cut))
 
     def on_resize(self, event: events.Resize) -> None:
         """Wait for more room when there is too little."""
@@ -104,6 +108,18 @@ class TablewrightApp(App[int]):
             self.push_screen(TooSmallScreen())
         elif not small and isinstance(self.screen, TooSmallScreen):
             self.pop_screen()
+
+    def notify(
+        self,
+        message: str,
+        *,
+        title: str = "",
+        severity: SeverityLevel = "information",
+        timeout: float | None = None,
+        markup: bool = False,
+    ) -> None:
+        """Tell something. It may quote a file or a name, so it is plain text, whoever tells it."""
+        super().notify(plain(message), title=plain(title), severity=severity, timeout=timeout, markup=False)
 
     def begin(self, record: Record) -> None:
         """Start a match that is saved from its first action on."""
@@ -116,7 +132,23 @@ class TablewrightApp(App[int]):
         except (BadRecord, CannotSave) as error:
             self.notify(str(error), severity="error", timeout=20)
         else:
-            self.push_screen(MatchScreen(table, self.pace))
+            self.go_on(table, saved.record is not None and saved.record.cut)
+
+    def go_on(self, table: Table, cut: bool) -> None:
+        """Go on with a match; if the end of its save is missing, say so."""
+        self.push_screen(MatchScreen(table, self.pace))
+        if cut:
+            self.notify(f"This save is not whole: {CUT}.", severity="warning", timeout=20)
+
+    def show_save(self, saved: Saved) -> None:
+        """Watch a save, unless its cards are still secret."""
+        assert saved.record is not None
+        try:
+            match = Match.replay(saved.record, strict=False)
+        except BadRecord as error:
+            self.notify(f"This match cannot be watched: {error}.", severity="error", timeout=20)
+        else:
+            self.push_screen(ReplayScreen(match, cut=saved.record.cut))
 
     def action_turn_theme(self) -> None:
         """Change between dark and light, and remember it."""
@@ -130,7 +162,7 @@ class TablewrightApp(App[int]):
         if isinstance(event.what, Game):
             self.push_screen(NewScreen(event.what, self.settings))
         elif event.watch:
-            self.push_screen(ReplayScreen(Match.replay(event.what.record, strict=False)))
+            self.show_save(event.what)
         else:
             self.resume(event.what)
 
@@ -145,8 +177,7 @@ class TablewrightApp(App[int]):
         old = event.table.match
         if event.then in ("again", "swapped"):
             names = old.names if event.then == "again" else old.names[::-1]
-            deal = fresh_deal(old.game, names) if old.seed is None else Deal(old.seed + 1)
-            self.begin(Record(old.game, old.setup, deal, list(names)))
+            self.begin(new_record(old.game, old.setup, names))
         elif event.then == "replay":
             self.push_screen(ReplayScreen(old))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 
+from tablewright.core.outside import parse_json, read_text
 from tablewright.table.players import why_no_person
 from tablewright.tui.places import config_folder
 
@@ -13,7 +14,10 @@ DEFAULT_NAME = "You"
 
 
 class Settings:
-    """Values with defaults; a file that cannot be read is left alone, and ``fault`` says what is wrong with it."""
+    """Values with defaults. A file that cannot be used stays as it is until something is changed.
+
+    ``fault`` says what is wrong with it.
+    """
 
     def __init__(self) -> None:
         self.path = os.path.join(config_folder(), "settings.json")
@@ -21,27 +25,40 @@ class Settings:
         self.theme = "auto"
         self.fault = ""
         try:
-            with open(self.path, encoding="utf-8") as file:
-                value = json.load(file)
-            name, theme = value.get("name", self.name), value.get("theme", self.theme)
+            self._read(parse_json(read_text(self.path)))
         except FileNotFoundError:
-            return
-        except (OSError, ValueError, AttributeError):
-            self.fault = f"{self.path} cannot be read, so the settings are the defaults"
-            return
-        if isinstance(name, str) and not why_no_person(name):
-            self.name = name
-        if theme in THEMES:
-            self.theme = theme
+            pass
+        except OSError as error:
+            self.fault = f"{self.path} cannot be read, so the settings are the defaults: {error.strerror}"
+        except ValueError as error:
+            self.fault = f"{self.path} cannot be used, so the settings are the defaults: {error}"
+        self._kept = (self.name, self.theme)
+
+    def _read(self, value: object) -> None:
+        if not isinstance(value, dict):
+            raise ValueError("it is not a JSON object")
+        name, theme = value.get("name", self.name), value.get("theme", self.theme)
+        if not isinstance(name, str) or why_no_person(name):
+            raise ValueError("its name is none that a player can have")
+        if theme not in THEMES:
+            raise ValueError(f"its theme is none of {', '.join(THEMES)}")
+        self.name, self.theme = name, theme
 
     def write(self) -> None:
-        """Remember the values, unless the file holds something that we could not read."""
-        if self.fault:
+        """Remember the values if one was changed."""
+        if (self.name, self.theme) == self._kept:
             return
         text = json.dumps({"name": self.name, "theme": self.theme}, indent=4) + "\n"
+        path = os.path.realpath(self.path)  # who keeps the file elsewhere and links to it goes on doing so
         try:
-            os.makedirs(os.path.dirname(self.path), exist_ok=True)
-            with open(self.path, "w", encoding="utf-8") as file:
+            if os.path.exists(path) and not os.path.isfile(path):
+                raise OSError(0, "it is not a regular file")
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            with open(f"{path}.part", "w", encoding="utf-8") as file:
                 file.write(text)
+            os.replace(f"{path}.part", path)
         except OSError as error:
             self.fault = f"the settings cannot be written to {self.path}: {error.strerror}"
+        else:
+            self.fault = ""
+            self._kept = (self.name, self.theme)

@@ -21,12 +21,18 @@ from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
+from tablewright.core.outside import LONGEST_LINE, plain, plain_lines
 from tablewright.table.choices import Choices, Entry
 from tablewright.tui.boards.canvas import Canvas
 
 #: What a heading in a log starts with.
 HEADING = "— "
 DIGITS = "1234567890"
+
+
+def shown(text: str) -> Content:
+    """Return a line in which there may be something from outside: all of it is plain text, none of it markup."""
+    return Content(plain(text))
 
 
 class BoardView(Widget):
@@ -120,7 +126,7 @@ class ChoiceList(OptionList, inherit_bindings=False):
     def _line(self, number: int) -> Content:
         entry = self.entries[number]
         key = self.digits[number] if number < len(self.digits) else " "
-        text = f"{entry.title}: {entry.reason}" if entry.reason else entry.title
+        text = plain(f"{entry.title}: {entry.reason}" if entry.reason else entry.title) or "-"
         if entry.action is None and not entry.reason:
             text += " …"
         width = max(20, self.scrollable_content_region.width - 2)
@@ -158,7 +164,7 @@ class LogPanel(ScrollView, can_focus=True):
         width = max(10, self.scrollable_content_region.width)
         for line in self.lines[first:]:
             heading = line.startswith(HEADING)
-            self._wrapped += [(piece, heading) for piece in wrap(line, width)]
+            self._wrapped += [(piece, heading) for piece in wrap(plain(line), width)]
         self.virtual_size = Size(width, len(self._wrapped))
         self.scroll_end(animate=False)
         self.refresh()
@@ -192,7 +198,15 @@ class Completion(Suggester):
         return value + whole[len(value) :] if len(whole) > len(value) else None
 
 
-class CommandLine(Input):
+class PlainInput(Input):
+    """A line to type in; what is pasted into it may come from anywhere."""
+
+    def validate_value(self, value: str) -> str:
+        """Keep what can be seen."""
+        return plain_lines(value).replace("\n", " ")[:LONGEST_LINE]
+
+
+class CommandLine(PlainInput):
     """Takes an action as the console takes it; Tab completes."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -27,8 +27,8 @@ class Canvas:
         if not 0 <= row < self.height:
             return
         for character in text:
-            if cell_len(character) != 1:
-                character = "?"  # a wide character would push everything behind it
+            if cell_len(character) != 1 or not character.isprintable():
+                character = "?"  # a wide character would push everything behind it, and others are not to be seen
             if 0 <= column < self.width:
                 self._rows[row][column] = (character, style)
             column += 1

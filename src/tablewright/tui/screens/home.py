@@ -16,13 +16,17 @@ from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from tablewright.core.game import Game
+from tablewright.core.outside import plain
 from tablewright.table.saves import Saved, list_saves
 from tablewright.tui.screens.small import HelpScreen
-from tablewright.tui.widgets import DIGITS, ChoiceList
+from tablewright.tui.widgets import DIGITS, ChoiceList, shown
 
 #: How many saves of each kind are listed, the newest first.
 LISTED = 20
 INDENT = " " * 6
+#: How much is said of a save, and how much of who plays in it.
+LONGEST_SAVE = 240
+LONGEST_PARTY = 120
 
 
 class HomeScreen(Screen[None]):
@@ -101,11 +105,14 @@ class HomeScreen(Screen[None]):
             return "\n".join([member.title, *wrap(member.about, 90, initial_indent=INDENT, subsequent_indent=INDENT)])
         when = time.strftime("%Y-%m-%d %H:%M", time.localtime(member.when))
         if member.record is None:
-            return f"{when}  {os.path.basename(member.path)}: {member.fault}"
+            name = plain(os.path.basename(member.path), LONGEST_PARTY)
+            return f"{when}  {name}: {plain(member.fault, LONGEST_SAVE)}"
         record = member.record
         count = len(record.actions)
         end = record.result or f"{count} action{'' if count == 1 else 's'}"
-        return f"{when}  {record.game.title}, {' and '.join(record.seats)}, {end}"
+        party = plain(" and ".join(record.seats), LONGEST_PARTY)
+        cut = ", its end is missing" if record.cut else ""
+        return f"{when}  {record.game.title}, {party}, {plain(end, LONGEST_PARTY)}{cut}"
 
     def chosen(self) -> Game | Saved | None:
         """Return what is highlighted."""
@@ -116,7 +123,7 @@ class HomeScreen(Screen[None]):
         """Play, go on or watch."""
         what = self.lines[event.option_index]
         if isinstance(what, Saved) and what.record is None:
-            self.query_one("#message", Static).update(Content(f"✗ {what.fault}"))
+            self.query_one("#message", Static).update(shown(f"✗ {what.fault}"))
         elif what is not None:
             over = isinstance(what, Saved) and what.record is not None and bool(what.record.result)
             self.post_message(self.Chosen(what, watch=over))

@@ -8,12 +8,16 @@ from typing import Any, ClassVar
 
 from textual import work
 from textual.binding import Binding, BindingType
+from textual.content import Content
 from textual.message import Message
 from textual.widgets import Input, OptionList
 
+from tablewright.core.dealing import SecretDeal
+from tablewright.core.outside import plain
 from tablewright.core.perspective import Perspective
 from tablewright.core.state import Refused
 from tablewright.table.choices import Choices, Entry
+from tablewright.table.players import deal_of
 from tablewright.table.saves import CannotSave
 from tablewright.table.table import Table
 from tablewright.tui.screens.position import PositionScreen
@@ -86,10 +90,16 @@ class MatchScreen(PositionScreen):
             self.viewer = None
             self.show_entries([])
             self.redraw()
-            self.app.push_screen(CoverScreen(self.match.names[seat]), lambda _: self.uncover(seat))
+            cover = CoverScreen(self.match.names[seat], self.commitment())
+            self.app.push_screen(cover, lambda _: self.uncover(seat))
         else:
             self.viewer = seat
             self.ask()
+
+    def commitment(self) -> str:
+        """Return what people should note before the first card of a secret deal; "" later, and otherwise."""
+        deal = self.match.deal
+        return deal.commitment.hex() if isinstance(deal, SecretDeal) and not len(self.match) else ""
 
     def uncover(self, seat: int) -> None:
         """Show the table to the player who sits at the keyboard now."""
@@ -138,7 +148,7 @@ class MatchScreen(PositionScreen):
         else:
             name = match.names[match.turn]
             news = f"{name} is thinking ..." if table.bot_name(match.turn) else f"{name}, it is your turn"
-        parts = [match.game.title, self.wording.news(self.scene), news, f"seed {match.seed}"]
+        parts = [match.game.title, self.wording.news(self.scene), news, deal_of(match)]
         return " · ".join(part for part in parts if part)
 
     def show_path(self, path: str) -> None:
@@ -150,11 +160,14 @@ class MatchScreen(PositionScreen):
             self.lines.border_title = self.CONTENTS
         elif path.startswith("@"):
             self.show_entries(self.choices.touching(path[1:]))
-            self.lines.border_title = f"{path[1:]} (Esc: all choices)"
+            self.entitle(path[1:])
         else:
             self.show_entries(self.choices.group(path))
-            title = self.wording.group_title(path, self.choices.scene)
-            self.lines.border_title = f"{title} (Esc: all choices)"
+            self.entitle(self.wording.group_title(path, self.choices.scene))
+
+    def entitle(self, title: str) -> None:
+        """Say what the list is about."""
+        self.lines.border_title = Content(f"{plain(title)} (Esc: all choices)")
 
     def show_entries(self, entries: list[Entry]) -> None:
         """Fill the list."""

@@ -14,14 +14,29 @@ from textual.screen import Screen
 from textual.widgets import Footer, Input, Label, Static
 
 from tablewright.core.game import Game
+from tablewright.core.outside import plain
 from tablewright.core.record import Record
-from tablewright.table.players import LEVELS, PREFIX, bot_name, why_no_person
+from tablewright.table.players import (
+    LARGEST_SEED,
+    LEVELS,
+    PREFIX,
+    bot_name,
+    must_hide,
+    new_record,
+    read_seed,
+    why_no_person,
+    why_not_together,
+)
 from tablewright.tui.screens.small import HelpScreen
 from tablewright.tui.settings import Settings
-from tablewright.tui.widgets import ChoiceRow
+from tablewright.tui.widgets import ChoiceRow, PlainInput, shown
 
 PERSON = "person"
 ABOUT = {PERSON: "", "easy": "plays quickly and often badly", "normal": "a fair opponent", "hard": "thinks longest"}
+SECRET = (
+    "The cards are dealt from a secret. Its commitment, 64 digits, is shown before the first card. Note it: after the "
+    "end `tablewright verify` checks with it that nobody knew or chose the cards."
+)
 
 
 class NewScreen(Screen[None]):
@@ -63,28 +78,27 @@ class NewScreen(Screen[None]):
             title = f"A new match of {self.game.title}"
         else:
             title = f"{self.game.title}: play on after {len(self.branch.actions)} actions"
-        yield Static(Content(title), id="banner")
+        yield Static(shown(title), id="banner")
         with Vertical(id="form"):
             yield from self.choice_rows
             for seat in range(self.game.seats[1]):
                 yield self.seat_row(seat)
                 with Horizontal(classes="line", id=f"named-{seat}"):
                     yield Label(f"    called{'':18}")
-                    yield Input(self.name_of(seat), id=f"name-{seat}", compact=True, select_on_focus=False)
+                    yield PlainInput(self.name_of(seat), id=f"name-{seat}", compact=True, select_on_focus=False)
             with Horizontal(classes="line", id="seeded"):
                 yield Label(f"  {'Seed':24}")
-                yield Input(self.first_seed(), id="seed", type="integer", compact=True, select_on_focus=False)
+                seed = str(random.randint(1, LARGEST_SEED))
+                yield PlainInput(seed, id="seed", type="integer", compact=True, select_on_focus=False)
+            yield Static(Content(SECRET), id="secret")
         yield Static("", id="message")
         yield Footer()
 
-    def first_seed(self) -> str:
-        """Return the seed to begin with."""
-        return str(random.randint(1, 999_999) if self.branch is None else self.branch.seed)
-
     def name_of(self, seat: int) -> str:
         """Return how the person in a seat is called at first."""
-        if self.branch is not None and seat < len(self.branch.seats) and not bot_name(self.branch.seats[seat]):
-            return self.branch.seats[seat]
+        names = [] if self.branch is None else self.branch.seats[: seat + 1]
+        if seat < len(names) and not why_no_person(names[seat]) and not why_not_together(names):
+            return names[seat]
         return self.settings.name if seat == 0 else f"Player {seat + 1}"
 
     def seat_row(self, seat: int) -> ChoiceRow:
@@ -98,7 +112,6 @@ class NewScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Begin with the first line."""
-        self.query_one("#seeded").display = self.branch is None
         self.refresh_form()
         self.query(ChoiceRow).first().focus()
 
@@ -122,6 +135,9 @@ class NewScreen(Screen[None]):
             row = self.query_one(f"#seat-{seat}", ChoiceRow)
             row.display = seat < seats
             self.query_one(f"#named-{seat}").display = seat < seats and row.value == PERSON
+        secret = must_hide(self.game, [self.query_one(f"#seat-{seat}", ChoiceRow).value for seat in range(seats)])
+        self.query_one("#seeded").display = self.branch is None and not secret
+        self.query_one("#secret").display = self.branch is None and secret
 
     def on_choice_row_turned(self, event: ChoiceRow.Turned) -> None:
         """Adjust the other lines."""
@@ -129,7 +145,7 @@ class NewScreen(Screen[None]):
 
     def say(self, text: str) -> None:
         """Show a sentence below the form."""
-        self.query_one("#message", Static).update(Content(text))
+        self.query_one("#message", Static).update(shown(text))
 
     def on_input_submitted(self) -> None:
         """Take Enter in a text as the wish to start."""
@@ -146,20 +162,31 @@ class NewScreen(Screen[None]):
         for seat in range(setup.seats):
             value = self.query_one(f"#seat-{seat}", ChoiceRow).value
             name = self.query_one(f"#name-{seat}", Input).value.strip() if value == PERSON else value
-            refusal = why_no_person(name) if value == PERSON else ""
+            refusal = (why_no_person(name) or why_not_together([*seats, name])) if value == PERSON else ""
             if refusal:
                 self.say(f"✗ Seat {seat + 1}: {refusal}")
                 return
-            seats.append(name)
-        seed = self.query_one("#seed", Input).value.strip()
-        if not seed.isdecimal():
-            self.say("✗ The seed is a whole number from 0; the same seed gives the same match again.")
+            seats.append(plain(name))
+        try:
+            record = self.record(setup, seats)
+        except ValueError as error:
+            self.say(f"✗ {error}; the same seed gives the same match again.")
             return
         if not bot_name(seats[0]):
             self.settings.name = seats[0]
             self.settings.write()
-        actions = [] if self.branch is None else self.branch.actions
-        self.post_message(self.Started(Record(self.game, setup, int(seed), seats, actions)))
+        self.post_message(self.Started(record))
+
+    def record(self, setup: Any, seats: list[str]) -> Record:
+        """Return the start of the match; raises ``ValueError`` if the seed cannot be used."""
+        if self.branch is None:
+            secret = must_hide(self.game, seats)
+            seed = None if secret else read_seed(self.query_one("#seed", Input).value.strip())
+            return new_record(self.game, setup, seats, seed)
+        record = Record(self.game, setup, self.branch.deal, seats, self.branch.actions)
+        record.owner_loses = self.branch.owner_loses
+        record.branched = len(self.branch.actions)
+        return record
 
     def action_help(self) -> None:
         """Show the rules."""

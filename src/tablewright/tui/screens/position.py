@@ -16,7 +16,7 @@ from tablewright.core.match import Match
 from tablewright.table.wording import Scene, wording_of
 from tablewright.tui.boards import board_of
 from tablewright.tui.screens.small import HelpScreen, TextScreen
-from tablewright.tui.widgets import HEADING, BoardView, ChoiceList, CommandLine, LogPanel
+from tablewright.tui.widgets import HEADING, BoardView, ChoiceList, CommandLine, LogPanel, shown
 
 
 class PositionScreen(Screen[Any]):
@@ -85,13 +85,13 @@ class PositionScreen(Screen[Any]):
 
     def say(self, text: str) -> None:
         """Show a sentence below the table."""
-        self.query_one("#message", Static).update(Content(text), layout=False)
+        self.query_one("#message", Static).update(shown(text), layout=False)
 
     def redraw(self) -> None:
         """Draw the position that is looked at, and the log up to it."""
         self.scene = self.scene_at(self.position)
         self.draw_board()
-        self.query_one("#title", Static).update(Content(self.headline()), layout=False)
+        self.query_one("#title", Static).update(shown(self.headline()), layout=False)
         self.query_one(LogPanel).tell(self.told())
 
     def told(self) -> list[str]:
@@ -122,7 +122,8 @@ class PositionScreen(Screen[Any]):
 
     def on_board_view_pointed(self, event: BoardView.Pointed) -> None:
         """Tell what the mouse is over."""
-        self.query_one(BoardView).tooltip = "\n".join(self.wording.describe(event.words, self.scene)) or None
+        told = [shown(text) for text in self.wording.describe(event.words, self.scene)]
+        self.query_one(BoardView).tooltip = Content("\n").join(told) if told else None
 
     def considered(self) -> tuple[str, list[str]]:
         """Return the title of the highlighted line and the places on the board that it is about."""

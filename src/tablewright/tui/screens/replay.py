@@ -12,6 +12,7 @@ from textual.widgets import OptionList
 from tablewright.core.match import Match
 from tablewright.core.record import Record
 from tablewright.table.choices import Entry
+from tablewright.table.wording import CUT
 from tablewright.tui.screens.position import PositionScreen
 from tablewright.tui.screens.small import NumberScreen
 
@@ -43,8 +44,10 @@ class ReplayScreen(PositionScreen):
     class Left(Message):
         """The replay was left."""
 
-    def __init__(self, match: Match, viewer: int | None = None) -> None:
+    def __init__(self, match: Match, viewer: int | None = None, cut: bool = False) -> None:
         super().__init__(match, viewer)
+        #: Is the end of the record missing?
+        self.cut = cut
         self.looking = 0 if len(match) else None
         self.timer: Timer | None = None
         self.speed = 3
@@ -60,6 +63,8 @@ class ReplayScreen(PositionScreen):
         self.redraw()
         if self.match.fault:
             self.say(f"✗ The record is good for {len(self.match)} actions: {self.match.fault}.")
+        elif self.cut:
+            self.say(f"✗ This record is not whole: {CUT}.")
 
     def headline(self) -> str:
         match = self.match
@@ -137,8 +142,8 @@ class ReplayScreen(PositionScreen):
         """Begin a new match that starts with the actions up to here."""
         record = self.match.record()
         self.stop()
-        actions = record.actions[: self.position]
-        self.post_message(self.Branched(Record(record.game, record.setup, record.deal, record.seats, actions)))
+        record.actions, record.result = record.actions[: self.position], ""
+        self.post_message(self.Branched(record))
 
     def action_leave(self) -> None:
         """Leave the replay."""

@@ -12,8 +12,10 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import Footer, Input, Static
 
 from tablewright.core.game import Game
+from tablewright.core.outside import plain, plain_lines
 from tablewright.table.wording import help_of
 from tablewright.tui.limits import too_small
+from tablewright.tui.widgets import PlainInput
 
 KEYS = (
     "[b]Keys[/b]  ↑↓ j k move   Enter 1-9 choose   Esc back   n next possible   e end turn   u undo\n"
@@ -47,13 +49,19 @@ class CoverScreen(Screen[None]):
         Binding("enter,space", "dismiss", "I am here, nobody else looks", key_display="Enter")
     ]
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, commitment: str = "") -> None:
         super().__init__()
         self.player = name
+        #: Of the deal, where the first card is still to come.
+        self.commitment = commitment
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="middle"):
-            yield Static(Content(f"The next turn is {self.player}'s."), classes="centered")
+            if self.commitment:
+                yield Static("The cards are dealt from a secret with this commitment:", classes="centered")
+                yield Static(Content(self.commitment), classes="centered")
+                yield Static("Note it, or its first 8 digits: after the end it proves the deal.", classes="centered")
+            yield Static(Content(plain(f"The next turn is {self.player}'s.")), classes="centered")
             yield Static("Pass the keyboard; the cards stay covered until then.", classes="centered")
             yield Static("Press Enter when only you look at the screen.", classes="centered")
         yield Footer()
@@ -98,13 +106,17 @@ class NumberScreen(ModalScreen[int | None]):
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog"):
             yield Static(Content(f"{self.question} (0 to {self.most})"))
-            yield Input(type="integer", compact=True)
+            yield PlainInput(type="integer", compact=True)
         yield Footer()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Close with the number, held within the limits."""
         digits = event.value.strip()
-        self.dismiss(max(0, min(self.most, int(digits))) if digits.lstrip("+-").isdigit() else None)
+        number = digits.removeprefix("+").removeprefix("-")
+        if not (number.isdecimal() and len(number) < 10):
+            self.dismiss(None)
+        else:
+            self.dismiss(0 if digits.startswith("-") else min(self.most, int(number)))
 
 
 class TextScreen(ModalScreen[None]):
@@ -119,8 +131,8 @@ class TextScreen(ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(classes="page") as page:
-            page.border_title = self.heading
-            yield Static(Content(self.text))
+            page.border_title = Content(plain(self.heading))
+            yield Static(Content(plain_lines(self.text)))
         yield Footer()
 
 
