@@ -16,7 +16,6 @@ from tablewright.games.ooperations.pieces import (
     TRAIT_LETTERS,
     Creature,
     OoperationsCard,
-    trait_letters,
 )
 from tablewright.games.ooperations.setup import OoperationsSetup
 from tablewright.games.ooperations.state import OoperationsPlayer, OoperationsState
@@ -208,21 +207,9 @@ def _read_outcome(value: Any) -> Outcome | None:
 
 def _write_creatures(player: OoperationsPlayer) -> dict[str, Any]:
     return {
-        "graveyard": [_write_creature(creature) for creature in player.graveyard],
-        "field": [_write_creature(creature) for creature in player.field],
-        "battle": [_write_creature(creature) for creature in player.battle],
-    }
-
-
-def _write_creature(creature: Creature | None) -> dict[str, Any] | None:
-    if creature is None:
-        return None
-    return {
-        "card": creature.card.key,
-        "attack": creature.attack,
-        "health": creature.health,
-        "traits": trait_letters(creature.traits),
-        "entered": creature.entered,
+        "graveyard": [creature.view() for creature in player.graveyard],
+        "field": [creature and creature.view() for creature in player.field],
+        "battle": [creature and creature.view() for creature in player.battle],
     }
 
 
