@@ -221,7 +221,7 @@ def test_the_console_imports_what_it_needs_and_no_slow_module() -> None:
     rooms = {
         "tablewright": "consoles core games",
         "tablewright.consoles": "ooperations terminal",
-        "tablewright.core": "light problems state",
+        "tablewright.core": "light outside problems state",
         "tablewright.games": "ooperations",
         "tablewright.games.ooperations": "actions battle drawing events files pieces reasons rules setup spells state",
     }
