@@ -138,6 +138,14 @@ def test_what_is_not_a_setup_or_snapshot_at_all_is_refused_with_a_sentence(value
         GAME.restore(value)
 
 
+def test_who_has_drawn_nothing_cannot_be_in_the_first_round() -> None:
+    snapshot = GAME.new(GAME.setup(), 1).snapshot()
+    one = snapshot["players"][0]
+    one.update(deck=one["deck"] + one["hand"], hand=[], may_redraw=False)
+    with pytest.raises(ValueError, match=r"^a player has drawn too few cards for round 1$"):
+        GAME.restore(snapshot)
+
+
 def test_a_finished_match_comes_back_with_its_outcome() -> None:
     state = table("foe battle: DRAGN@1 | me health 1", seat=1)
     do(state, "done")
@@ -196,7 +204,7 @@ def test_every_end_of_a_match_comes_back_and_no_other_is_believed() -> None:
         for cause in ("defeated", "no card to draw", "round limit"):
             other = {**snapshot, "outcome": {"cause": cause, "returns": [0.5, -0.5]}}
             with pytest.raises(
-                ValueError, match=r"a match does not end like this|should be .* here$|should be a whole"
+                ValueError, match=r"a match does not end like this|should be .* here$|should be a whole|too few"
             ):
                 GAME.restore(other)
     assert len(seen) >= 7
@@ -243,6 +251,31 @@ def test_a_damaged_setup_is_refused_with_a_sentence_or_can_be_played() -> None:
         written = GAME.write_setup(random_setup(dice))
         taken += check_setup(GAME, mutated(written, dice), dice)
     assert taken > 100
+
+
+def extreme(state: OoperationsState) -> OoperationsState:
+    """Return the position with the largest numbers on every card that are believed."""
+    found = state.snapshot()
+    for player, field, buried in itertools.product(found["players"], ("attack", "health"), (False, True)):
+        creatures = player["graveyard"] if buried else [one for one in player["field"] + player["battle"] if one]
+        for creature in creatures:
+            creature[field] = 10**19
+            with pytest.raises(ValueError, match=f"the {field} of a creature should be a whole number from") as refusal:
+                GAME.restore(found)
+            creature[field] = int(str(refusal.value).split("to ")[1].split(",")[0])
+    return GAME.restore(found)
+
+
+def test_positions_at_the_limits_can_be_played_and_come_back() -> None:
+    dice = Dice(7)
+    for seed in range(12):
+        setup = OoperationsSetup(OWN_CARDS, 10**5, 99, 9, (tuple(OWN_CARDS.cards * 5),) * 2, shuffle=True)
+        match = random_match(GAME, setup, seed, 10 + 7 * seed)
+        state = extreme(match.state)
+        while state.outcome is None:
+            legal = state.legal_actions()
+            state.apply(legal[dice.roll(len(legal)) - 1])
+            assert GAME.restore(state.snapshot()) == state
 
 
 def test_the_largest_setup_there_is_can_be_played_and_comes_back_quickly() -> None:

@@ -154,8 +154,6 @@ def restore(value: Any) -> OoperationsState:
         begun = setup.max_rounds  # the round behind the last one is never begun
     else:
         round_number = begun = number(given["round"], "the round", 1, setup.max_rounds)
-    if begun > min(map(len, setup.decks)) + 1:
-        raise ValueError(f"round {begun} cannot be reached: there are not enough cards to draw")
     pool = _exactly(given["pool"], "the mana pool", setup.mana + (begun + 1) // 2)
     attacker = _exactly(given["attacker"], "the attacker", 0 if begun % 4 < 2 else 1)
     one, two = (
@@ -170,7 +168,8 @@ def restore(value: Any) -> OoperationsState:
         number(given["seat_to_act"], "the seat to act", 0, 1),
         outcome,
     )
-    _check_cards(state)
+    # Whoever cannot draw, and the one who would draw after that, has not drawn in the last round.
+    _check_cards(state, begun - 1 if outcome is not None and outcome.cause == "no card to draw" else begun)
     _check_numbers(state)
     _check_end(state)
     return state
@@ -182,10 +181,11 @@ def _exactly(value: Any, what: str, expected: int) -> int:
     return value
 
 
-def _check_cards(state: OoperationsState) -> None:
+def _check_cards(state: OoperationsState, drawn: int) -> None:
     """Look whether every card is from the deck of its player, or a clone of a card of either deck.
 
-    Each clone has cost a spell, so nobody ever has more cards than in the beginning.
+    Each clone has cost a spell, so nobody ever has more cards than in the beginning. As many cards as were ``drawn``
+    for rounds are no longer in the deck; a hand that goes back keeps at least one card for the first round.
     """
     known = {card for deck in state.setup.decks for card in deck}
     for seat, (deck, player) in enumerate(zip(state.setup.decks, state.players, strict=True)):
@@ -200,6 +200,8 @@ def _check_cards(state: OoperationsState) -> None:
         clones = sum(count for card, count in gone.items() if any(what == CLONE for what, _ in card.effects))
         if added.total() > clones:
             raise ValueError("a player has more cards than the deck began with and than were cloned")
+        if player.cards_left() + drawn > len(deck):
+            raise ValueError(f"a player has drawn too few cards for round {state.round}")
         if player.may_redraw and (state.round > 1 or state.seat_to_act > seat or board or buried or gone):
             raise ValueError("a player who has done something may not redraw")
 
@@ -213,7 +215,8 @@ def _check_numbers(state: OoperationsState) -> None:
     for deck, player in zip(state.setup.decks, state.players, strict=True):
         cast += sum(card.aim != CREATURE for card in deck)
         cast -= sum(card.aim != CREATURE for card in (*player.deck[player.drawn :], *player.hand))
-    most = LARGEST_NUMBER * (1 + MOST_EFFECTS * cast) + STOLEN_LIFE * state.round
+    fought = state.round - 1 if state.outcome is None else state.round
+    most = LARGEST_NUMBER * (1 + MOST_EFFECTS * cast) + STOLEN_LIFE * fought
     for player in state.players:
         number(player.health, "the health of a player", -most, state.setup.health)
         for creature in (*player.field, *player.battle, *player.graveyard):
