@@ -170,3 +170,12 @@ def test_a_finished_match_refuses_everything() -> None:
 def test_malformed_lines_raise_what_is_wrong_with_them() -> None:
     with pytest.raises(Malformed, match='"dance" is not a command'):
         table().parse("dance")
+
+
+@pytest.mark.parametrize("line", ["{}", "creature {} F1", "spell {}", "battle F1 {}"])
+def test_a_refusal_repeats_words_as_plain_text(line: str) -> None:
+    for word in ("\x1b[2J", "\udcff\u202eevil", "x" * 100_000):
+        with pytest.raises(Malformed) as refusal:
+            table().parse(line.format(word))
+        assert str(refusal.value).isprintable()
+        assert len(str(refusal.value)) < 200
