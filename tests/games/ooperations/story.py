@@ -1,7 +1,8 @@
 """Positions in one line, for tests that read like the rulebook.
 
 ``table("me battle: RAPTR@1 4/2 | foe battle: GOLEM@1 5/7 +P | foe health 3")`` puts a Raptor with 4 attack and 2 health
-into the acting player's Battle slot 1, and so on. Values that are not given are the card's own.
+into the acting player's Battle slot 1, and so on. Values that are not given are the card's own. The decks are what is
+there, and spells that were cast: enough for every number that a creature has.
 """
 
 from __future__ import annotations
@@ -33,13 +34,13 @@ def creature(words: list[str]) -> dict[str, Any]:
     return value
 
 
-def table(
-    text: str = "", *, round_number: int = 1, seat: int = 0, attacker: int = 0, mana: int = 50
-) -> OoperationsState:
+def table(text: str = "", *, round_number: int = 1, seat: int = 0, mana: int = 50) -> OoperationsState:
     """Return a position; ``me`` is the seat to act, and everybody has mana and cards enough."""
-    setup = GAME.setup()
-    snapshot = GAME.new(setup, 1).snapshot()
-    snapshot.update(round=round_number, seat_to_act=seat, attacker=attacker, pool=mana)
+    snapshot = GAME.new(GAME.setup(), 1).snapshot()
+    pool = 50 + round_number
+    setup = snapshot["setup"]
+    setup["mana"] = pool - (round_number + 1) // 2
+    snapshot.update(round=round_number, seat_to_act=seat, attacker=0 if round_number % 4 < 2 else 1, pool=pool)
     for player in snapshot["players"]:
         player.update(mana=mana, hand=[], may_redraw=False)
     for part in filter(None, (part.strip() for part in text.split("|"))):
@@ -57,6 +58,10 @@ def table(
                 first, *rest = item.split()
                 key, _, lane = first.partition("@")
                 player[words[1]][int(lane) - 1] = creature([key, *rest])
+    for number, player in enumerate(snapshot["players"]):
+        creatures = [*player["graveyard"], *player["field"], *player["battle"]]
+        there = [one["card"] for one in creatures if one is not None]
+        setup["decks"][number] = [*player["deck"], *player["hand"], *there, *["SHOCK"] * 10]
     return GAME.restore(snapshot)
 
 

@@ -7,7 +7,7 @@ from tests.games.ooperations.story import do, table, zone
 
 def fight(text: str, **more: int) -> tuple[object, list[str]]:
     """Let the defender say done, so that the battle of this round is fought."""
-    state = table(text, seat=1, attacker=0, **more)
+    state = table(text, seat=1, **more)
     return state, do(state, "done")
 
 

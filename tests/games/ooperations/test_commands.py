@@ -140,7 +140,7 @@ def test_a_challenger_drags_the_creature_of_its_lane_into_battle_if_there_is_roo
 
 
 def test_poison_and_regeneration_at_the_end_of_a_turn_go_creature_by_creature() -> None:
-    state = table("me field: HYDRA@1 7/1 +P, CADET@2 +P | me battle: GOLEM@4 5/3", attacker=0)
+    state = table("me field: HYDRA@1 7/1 +P, CADET@2 +P | me battle: GOLEM@4 5/3")
     told = do(state, "done")
     assert told[:6] == [
         "Golem regenerates.",
@@ -160,7 +160,7 @@ def test_nothing_regenerates_in_even_rounds() -> None:
 
 
 def test_a_finished_match_refuses_everything() -> None:
-    state = table("foe battle: DRAGN@1 | me health 1", seat=1, attacker=0)
+    state = table("foe battle: DRAGN@1 | me health 1", seat=1)
     do(state, "done")
     assert state.legal_actions() == []
     with pytest.raises(IllegalAction, match="the match is over"):
@@ -170,3 +170,12 @@ def test_a_finished_match_refuses_everything() -> None:
 def test_malformed_lines_raise_what_is_wrong_with_them() -> None:
     with pytest.raises(Malformed, match='"dance" is not a command'):
         table().parse("dance")
+
+
+@pytest.mark.parametrize("line", ["{}", "creature {} F1", "spell {}", "battle F1 {}"])
+def test_a_refusal_repeats_words_as_plain_text(line: str) -> None:
+    for word in ("\x1b[2J", "\udcff\u202eevil", "x" * 100_000):
+        with pytest.raises(Malformed) as refusal:
+            table().parse(line.format(word))
+        assert str(refusal.value).isprintable()
+        assert len(str(refusal.value)) < 200

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import time
 from pathlib import Path
 
 import pytest
@@ -161,6 +162,79 @@ def test_mistakes_of_a_message_file(tmp_path: Path) -> None:
     assert len(found) == 4
 
 
+BOMBS = {
+    "a mebibyte too many": ("CARDS\n" + "#" * 2_000_000, "unreadable: the file cannot be read: it is larger than"),
+    "too large a deck": ("DECK\n" + "#" * 2_000_000, "unreadable: the file cannot be read: it is larger than"),
+    "too large a config": ("GAME\n" + "1" * 2_000_000, "unreadable: the file cannot be read: it is larger than"),
+    "too many messages": ("MESSAGE\n" + "x:y\n" * 500_000, "unreadable: the file cannot be read: it is larger than"),
+    "no UTF-8": (b"CARDS\n\xff\xfe", "unreadable: the file cannot be read: it is not UTF-8 text"),
+    "a NUL": ("CARDS\ncreatures\nCADET | Ca\0det | 1 | 1 | 1 |\n", "unreadable: there is a NUL in this line"),
+    "nests": ("CARDS\ncreatures\n" + "[" * 100_000, "too-long: a line has at most 1,000 characters"),
+    "long deck": ("DECK\nName\nAbout\n" + "4 " * 100_000, "too-long: a line has at most 1,000 characters"),
+    "digits": (f"CARDS\ncreatures\nCADET | Cadet | {'9' * 500} | 1 | 1 |\n", "number: mana must be a number from 0"),
+    "zeros": ("CARDS\ncreatures\nCADET | Cadet | 0001000000 | 1 | 1 |\n", "number: mana must be a number from 0"),
+    "copies": ("DECK\nName\nAbout\n0019999999 CADET\n", "copies: say once how many CADET the deck has"),
+    "infinity": ("CARDS\ncreatures\nCADET | Cadet | Infinity | 1 | NaN |\n", "number: mana must be a number from 0"),
+    "cards": (
+        "CARDS\ncreatures\n" + "".join(f"C{number:04} | Name | 1 | 1 | 1 |\n" for number in range(9999)),
+        "too-many: a card file has at most 500 cards",
+    ),
+    "effects": (
+        f"CARDS\nspells\nSPELL | Spell | 1 | target | {', '.join(['halve'] * 100)}\n",
+        "too-many: a spell has at most 20 effects",
+    ),
+    "mistakes": ("CARDS\ncreatures\n" + "x\n" * 400_000, "too-many: the file is not read on from here"),
+    "misspelt": ("DECK\nName\nAbout\n" + "1 CADTE\n" * 100_000, "too-many: the file is not read on from here"),
+    "keys": ("MESSAGE\n" + "x:y\n" * 200_000, "too-many: the file is not read on from here"),
+    "300,000 cards": (
+        "GAME\n1\n1\n1\n1\n\n" + "A;" * 300_000 + "\n",
+        "deck-size: the deck has 300,000 cards, and 1,000 are the most",
+    ),
+    "misspelt cards": ("GAME\n1\n1\n1\n1\n\n" + "CADTE;" * 1000 + "\n", "too-many: the file is not read on from here"),
+    "a long card": ("GAME\n1\n1\n1\n1\n\n" + "C" * 900_000 + "\n", 'no-card: there is no card "CCCC'),
+    "a long number": ("GAME\n" + "1" * 900_000, 'number: the player health must be a number, not "1111'),
+}
+
+
+@pytest.mark.parametrize("name", BOMBS)
+def test_a_file_that_would_do_harm_costs_little_and_has_a_clear_problem(name: str, tmp_path: Path) -> None:
+    content, problem = BOMBS[name]
+    path = tmp_path / "bomb.txt"
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    before = time.process_time()
+    assert GAME.claims(str(path))
+    found = [str(one).removeprefix(str(path)) for one in GAME.check([str(path)])]
+    assert time.process_time() - before < 1
+    assert any(f"error {problem}" in line for line in found), found[:5]
+    assert len(found) < 150
+    assert all(len(line) < 1500 for line in found)
+
+
+def test_only_regular_files_are_read(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "device").symlink_to("/dev/zero")
+    (tmp_path / "gone").symlink_to("nowhere")
+    for path in (tmp_path, tmp_path / "pipe", tmp_path / "device", tmp_path / "gone", Path("nul\0")):
+        assert not GAME.claims(str(path))
+        with pytest.raises(InvalidData, match="error unreadable: the file cannot be read: "):
+            read_cards(str(path))
+
+
+def test_what_faces_show_of_a_file_is_plain_text(tmp_path: Path) -> None:
+    source = "CARDS\ncreatures\nEVIL1 | \x1b[2JEv\u202eil\tone | 1 | 1 | 1 |\nEVIL2 | \u200b | 1 | 1 | 1 |\n"
+    path = tmp_path / "cards.txt"
+    assert complaints(path, source) == ["4: error name: EVIL2 has no name"]
+    cards = parse_cards(source.rpartition("EVIL2")[0])
+    assert cards.by_key["EVIL1"].name == "[2JEvil one"
+    assert len(parse_cards(f"CARDS\ncreatures\nEVIL1 | {'x' * 900} | 1 | 1 | 1 |\n").cards[0].name) == 80
+    thirty = "".join(f"4 {key}\n" for key in "CADET FARMR AGRAT CVLRY SOLDR GUARD SNAKE".split()) + "2 HWOLF\n"
+    deck = parse_deck(f"DECK\nE\x1b[31mvil\nA\x07bout\n{thirty}", shipped_cards(), "deck.txt")
+    assert (deck.name, deck.about) == ("E[31mvil", "About")
+    assert complaints(path, "DECK\nName\nAbout\n4 \x1b]0;NOBODY\n") == [
+        '4: error no-card: there is no card "]0;NOBODY"'
+    ]
+
+
 def test_a_new_creature_needs_a_line_and_no_code(tmp_path: Path) -> None:
     path = tmp_path / "more.txt"
     source = (Path(DATA) / "cards.txt").read_text()
@@ -197,6 +271,8 @@ def test_exactly_the_declared_problems_occur_and_the_guide_lists_them(tmp_path: 
     texts = [
         "CARDS\n",
         "CARDS\n\xff",
+        "CARDS\ncreatures\n" + "x" * 1001,
+        "CARDS\nspells\nSPEL1 | Spell | 1 | target | " + "halve," * 21,
         "CARDS\nLOST1 | Lost | 1 | 1 | 1 |\ncreatures\nabcde | | x | 1 | 1 | Q\nSHORT\n",
         "CARDS\nspells\nSPEL1 | Spell | half | all creatures | halve\nSPEL2 | Spell | 1 | targt | gian\n",
         "DECK\nName\nAbout\n4 CADET\n",

@@ -66,10 +66,10 @@ def test_at_the_round_limit_more_health_wins(health: int) -> None:
 
 
 def test_effects_carry_over_into_the_next_round() -> None:
-    state = table("me hand: SHOCK | me field: GOLEM@1", round_number=2, attacker=0)
+    state = table("me hand: SHOCK | me field: GOLEM@1", round_number=2, seat=1)
     do(state, "spell SHOCK F1", "done", "done")
     assert state.round == 3
-    assert state.players[0].field[0].health == 11
+    assert state.players[1].field[0].health == 11
 
 
 def test_seeds_shuffle_tables_and_leave_given_orders_alone() -> None:

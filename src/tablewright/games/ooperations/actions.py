@@ -7,6 +7,7 @@ Zone 14-20 and Battle Zone 21-27.
 from __future__ import annotations
 
 from tablewright.core.light import TYPE_CHECKING, final
+from tablewright.core.outside import LONGEST_NAME, plain
 from tablewright.core.state import Action, Malformed
 from tablewright.games.ooperations.pieces import CREATURE, GRAVEYARD, LANES, TARGET, OoperationsCard
 from tablewright.games.ooperations.reasons import (
@@ -141,7 +142,7 @@ class CardSet:
                 return self.battles[slot][battle_slot - LANES]
             text = f"battle {SLOT_NAMES[slot]} {SLOT_NAMES[battle_slot]}"
             return OoperationsAction(-1, text, BATTLE, None, slot, battle_slot)
-        raise Malformed(UNKNOWN_COMMAND.of(word=command.lower()))
+        raise Malformed(UNKNOWN_COMMAND.of(word=plain(command.lower(), LONGEST_NAME)))
 
     def _parse_spell(self, parameters: list[str]) -> OoperationsAction:
         if not parameters:
@@ -164,14 +165,14 @@ class CardSet:
     def _card(self, word: str) -> OoperationsCard:
         card = self.by_key.get(word)
         if card is None:
-            raise Malformed(INVALID_CARD.of(word=word))
+            raise Malformed(INVALID_CARD.of(word=plain(word, LONGEST_NAME)))
         return card
 
 
 def _slot(word: str) -> int:
     slot = SLOT_NUMBERS.get(word, NO_SLOT)
     if slot == NO_SLOT:
-        raise Malformed(INVALID_SLOT.of(word=word))
+        raise Malformed(INVALID_SLOT.of(word=plain(word, LONGEST_NAME)))
     return slot
 
 

@@ -5,11 +5,15 @@ from __future__ import annotations
 from tablewright.core.light import TYPE_CHECKING
 from tablewright.core.state import Outcome
 from tablewright.games.ooperations.events import (
+    IN_BATTLE,
+    IN_FIELD,
+    IN_GRAVEYARD,
     AttackStarted,
     BattleEnded,
     BattleStarted,
     Buried,
     CreatureDied,
+    CreaturesReturned,
     DirectHit,
     FightStarted,
     FoundNoRoom,
@@ -57,7 +61,7 @@ def fight_all_lanes(state: OoperationsState) -> None:
         if defender.battle[lane] is None:
             defender.health -= creature.attack
             if state.watch is not None:
-                state.watch(DirectHit(state.attacker, creature.card, lane + 1, creature.attack))
+                state.watch(DirectHit(state.attacker, creature, lane + 1, defender.health))
             if defender.health <= 0:
                 end_match(state, Outcome("defeated", returns(1 if state.attacker == 0 else -1)))
                 return
@@ -89,7 +93,7 @@ def _fight(state: OoperationsState, lane: int) -> None:
     if strikes_first and defending.traits & FIRST_STRIKE:
         first, second = second, first
     if state.watch is not None:
-        state.watch(FightStarted(state.attacker, attacking.card, lane + 1))
+        state.watch(FightStarted(state.attacker, attacking, IN_BATTLE, lane + 1))
     _attack(state, first, lane, 1, strikes_first != 0)
     victim = state.players[second].battle[lane]
     assert victim is not None
@@ -108,24 +112,24 @@ def _attack(state: OoperationsState, seat: int, lane: int, number: int, strikes_
     creature, victim = owner.battle[lane], opponent.battle[lane]
     assert creature is not None
     assert victim is not None
-    if state.watch is not None:
-        state.watch(AttackStarted(seat, creature.card, number, creature.attack))
-        if strikes_first:
-            state.watch(StruckFirst(seat, creature.card))
     victim = victim.with_health(victim.health - creature.attack)
+    if state.watch is not None:
+        state.watch(AttackStarted(seat, creature, lane + 1, number, victim))
+        if strikes_first:
+            state.watch(StruckFirst(seat, creature, IN_BATTLE, lane + 1))
     if creature.traits & BRUTAL and victim.health <= 0:
         opponent.health += victim.health
         if state.watch is not None:
-            state.watch(WasBrutal(seat, creature.card, lane + 1, -victim.health))
+            state.watch(WasBrutal(seat, creature, lane + 1, -victim.health, opponent.health))
     if creature.attack > 0:
         if creature.traits & LIFESTEAL:
-            owner.battle[lane] = creature.with_health(creature.health + STOLEN_LIFE)
+            creature = owner.battle[lane] = creature.with_health(creature.health + STOLEN_LIFE)
             if state.watch is not None:
-                state.watch(StoleLife(seat, creature.card, lane + 1, STOLEN_LIFE))
+                state.watch(StoleLife(seat, creature, lane + 1, STOLEN_LIFE))
         if creature.traits & VENOMOUS:
             victim = victim.with_traits(victim.traits | POISONED)
             if state.watch is not None:
-                state.watch(PoisonedFoe(seat, creature.card, lane + 1))
+                state.watch(PoisonedFoe(seat, creature, lane + 1, victim))
     opponent.battle[lane] = victim
 
 
@@ -141,9 +145,11 @@ def bury(state: OoperationsState, seat: int, zone: list[Creature | None], lane: 
     creature = zone[lane]
     assert creature is not None
     zone[lane] = None
-    state.players[seat].graveyard.append(creature)
+    player = state.players[seat]
+    player.graveyard.append(creature)
     if state.watch is not None:
-        state.watch(cause(seat, creature.card, lane + 1))
+        name = IN_FIELD if zone is player.field else IN_BATTLE
+        state.watch(cause(seat, creature, name, lane + 1, len(player.graveyard) - 1))
 
 
 def _remove_temporary(state: OoperationsState, seat: int) -> None:
@@ -158,16 +164,26 @@ def _remove_temporary(state: OoperationsState, seat: int) -> None:
 
 def _return_to_field(state: OoperationsState, seat: int) -> None:
     player = state.players[seat]
+    moves: list[tuple[Creature, int, int]] = []
+    left = -1
     for lane in range(LANES):
         creature = player.battle[lane]
         if creature is None:
             continue
         slot = first_free_slot(player)
         if slot < 0:
-            bury(state, seat, player.battle, lane, FoundNoRoom)
-        else:
-            player.battle[lane] = None
-            player.field[slot] = creature
+            left = lane
+            break
+        player.battle[lane] = None
+        player.field[slot] = creature
+        if state.watch is not None:
+            moves.append((creature, lane, slot))
+    if moves and state.watch is not None:
+        state.watch(CreaturesReturned(seat, moves))
+    if left >= 0:
+        for lane in range(left, LANES):
+            if player.battle[lane] is not None:
+                bury(state, seat, player.battle, lane, FoundNoRoom)
 
 
 def _raise_undying(state: OoperationsState, seat: int) -> None:
@@ -181,9 +197,9 @@ def _raise_undying(state: OoperationsState, seat: int) -> None:
             del player.graveyard[place]
             # It entered in the round just ended, so it may go to battle in the next one.
             risen = summoned(creature.card, state.round)
-            player.field[slot] = risen.with_traits(risen.traits & ~UNDYING)
+            risen = player.field[slot] = risen.with_traits(risen.traits & ~UNDYING)
             if state.watch is not None:
-                state.watch(UndyingReturned(seat, creature.card, slot + 1))
+                state.watch(UndyingReturned(seat, risen, [IN_GRAVEYARD, place], IN_FIELD, slot + 1))
 
 
 def first_free_slot(player: OoperationsPlayer) -> int:
@@ -203,4 +219,4 @@ def end_match(state: OoperationsState, outcome: Outcome) -> None:
     """Enter the Final Phase."""
     state.outcome = outcome
     if state.watch is not None:
-        state.watch(OoperationsEnded(state.attacker))
+        state.watch(OoperationsEnded(state.attacker, outcome))

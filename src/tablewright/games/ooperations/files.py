@@ -5,10 +5,12 @@ Some mistakes of a game config or a message config are only warnings: the exact 
 
 from __future__ import annotations
 
+import errno
 import os
 
 from tablewright.core.light import TYPE_CHECKING, final
-from tablewright.core.problems import InvalidData, Problem, did_you_mean, read_magic, read_texts
+from tablewright.core.outside import LONGEST_LINE, LONGEST_NAME, plain, read_bytes, read_text
+from tablewright.core.problems import InvalidData, Problem, did_you_mean, read_texts
 from tablewright.games.ooperations import pieces
 from tablewright.games.ooperations.actions import CardSet
 from tablewright.games.ooperations.pieces import TRAIT_LETTERS, OoperationsCard
@@ -28,6 +30,13 @@ MESSAGES: Final = "MESSAGE"
 DATA: Final = os.path.join(os.path.dirname(__file__), "data")
 SHIPPED_MESSAGES: Final = os.path.join(DATA, "messages.txt")
 
+#: A card file has at most so many cards, a spell so many effects, and a deck that no deck builder made so many cards.
+MOST_KINDS: Final = 500
+MOST_EFFECTS: Final = 20
+MOST_CARDS: Final = 1_000
+#: After so many mistakes a file is not read on.
+MOST_PROBLEMS: Final = 100
+
 LARGEST_NUMBER: Final = 99  # what a card can show
 DECK_SIZE: Final = 30
 MOST_COPIES: Final = 4
@@ -36,8 +45,10 @@ LONGEST_NUMBER: Final = 20
 
 #: Every code that a problem can have, with its meaning. The codes are stable: scripts may look for them.
 PROBLEMS: Final = {
-    "unreadable": "a card file cannot be read as UTF-8 text",
+    "unreadable": "a file cannot be read, is too large, is not UTF-8 text, or has a NUL in it",
     "magic": "the first line is not the word that such a file begins with",
+    "too-long": "a line of a card file or a deck has too many characters",
+    "too-many": "a file has too many cards, effects of a spell or mistakes, and is not read on",
     "no-section": 'a card stands above the first line "creatures" or "spells"',
     "no-cards": "a card file has no cards",
     "columns": "a card has too many or too few columns",
@@ -96,8 +107,8 @@ def shipped_decks() -> dict[str, OoperationsDeck]:
     decks = {}
     folder = os.path.join(DATA, "decks")
     for file_name in sorted(os.listdir(folder)):
-        with open(os.path.join(folder, file_name), encoding="utf-8") as file:
-            decks[file_name.removesuffix(".txt")] = parse_deck(file.read(), shipped_cards(), file_name)
+        text = read_text(os.path.join(folder, file_name))
+        decks[file_name.removesuffix(".txt")] = parse_deck(text, shipped_cards(), file_name)
     return decks
 
 
@@ -124,36 +135,84 @@ def check(paths: list[str]) -> list[Problem]:
                 problems += invalid.problems
     cards = sets[0] if len(sets) == 1 else shipped_cards()
     for path, kind in kinds:
-        if kind == CONFIG:
-            found: list[Problem] = []
-            parse_config(read_magic(path, CONFIG), cards, path, found)
-            problems += found
-        elif kind == MESSAGES:
-            problems += _check_messages(path, cards.cards)
-        elif kind == DECK:
-            try:
-                with open(path, encoding="utf-8", errors="surrogateescape") as file:
-                    parse_deck(file.read(), cards, path)
-            except InvalidData as invalid:
-                problems += invalid.problems
+        try:
+            if kind == DECK:
+                parse_deck(_read(path), cards, path)
+            elif kind in (CONFIG, MESSAGES):
+                problems += _check_for_console(path, kind, cards)
+        except InvalidData as invalid:
+            problems += invalid.problems
+    return problems
+
+
+def _check_for_console(path: str, kind: str, cards: CardSet) -> list[Problem]:
+    """Check a file whose bytes the console takes as they are."""
+    try:
+        text = read_bytes(path).decode("utf-8", "surrogateescape")
+    except OSError as error:
+        return [_unreadable(path, error)]
+    problems = _nul(path, text, warning=True)
+    lines = text.split("\n")[1:]
+    if kind == MESSAGES:
+        _check_messages(lines, path, cards.cards, problems)
+    else:
+        parse_config(lines, cards, path, problems)
     return problems
 
 
 def _first_line(path: str) -> str:
     try:
-        with open(path, "rb") as file:
-            return file.readline(32).rstrip(b"\n").decode("ascii", "replace")
-    except OSError:
-        return ""
+        data = read_bytes(path)
+    except OSError as error:
+        if error.errno != errno.EFBIG:
+            return ""
+        with open(path, "rb") as file:  # it is a regular file, and ``check`` will say that it is too large
+            data = file.read(32)
+    return data[:32].partition(b"\n")[0].decode("ascii", "replace")
+
+
+def _read(path: str) -> str:
+    """Return the text of a card file or a deck; raises ``InvalidData`` if it is none."""
+    try:
+        text = read_text(path)
+    except OSError as error:
+        raise InvalidData([_unreadable(path, error)]) from error
+    problems = _nul(path, text)
+    if problems:
+        raise InvalidData(problems)
+    return text
+
+
+def _nul(path: str, text: str, warning: bool = False) -> list[Problem]:
+    place = text.find("\0")
+    line = text.count("\n", 0, place) + 1
+    return [] if place < 0 else [_problem(path, line, "unreadable", "there is a NUL in this line", warning)]
+
+
+def _unreadable(path: str, error: OSError) -> Problem:
+    return _problem(path, 0, "unreadable", f"the file cannot be read: {error.strerror}")
 
 
 def _problem(path: str, line: int, code: str, message: str, warning: bool = False) -> Problem:
     assert code in PROBLEMS, code
-    return Problem(path, line, 0, code, message, warning)
+    # Words of the file are shown as they are, unless they could steer the terminal that shows them.
+    return Problem(path, line, 0, code, message if message.isprintable() else plain(message), warning)
+
+
+def _enough(problems: list[Problem], path: str, line: int) -> bool:
+    """Say whether a file has so many mistakes that it is not worth reading on."""
+    if len(problems) < MOST_PROBLEMS:
+        return False
+    problems.append(_problem(path, line, "too-many", "the file is not read on from here: it has too many mistakes"))
+    return True
 
 
 def _is_number(text: str) -> bool:
     return text.isascii() and text.isdigit()  # other digits exist, and not all of them are numbers to Python
+
+
+def _small_number(text: str, least: int, most: int) -> bool:
+    return _is_number(text) and len(text) < 4 and least <= int(text) <= most
 
 
 # --- card files
@@ -161,12 +220,7 @@ def _is_number(text: str) -> bool:
 
 def read_cards(path: str) -> CardSet:
     """Read a card file; raises ``InvalidData`` with all its mistakes."""
-    try:
-        with open(path, encoding="utf-8") as file:
-            text = file.read()
-    except (OSError, ValueError) as error:
-        raise InvalidData([_problem(path, 0, "unreadable", f"cannot be read: {error}")]) from error
-    return parse_cards(text, path)
+    return parse_cards(_read(path), path)
 
 
 def parse_cards(text: str, path: str = "cards") -> CardSet:
@@ -180,7 +234,14 @@ def parse_cards(text: str, path: str = "cards") -> CardSet:
         content = line.partition("#")[0].strip()
         if not content:
             continue
-        if content in ("creatures", "spells"):
+        if _enough(reader.problems, path, number):
+            break
+        if len(reader.cards) == MOST_KINDS:
+            reader.complain(number, "too-many", f"a card file has at most {MOST_KINDS} cards")
+            break
+        if len(content) > LONGEST_LINE:
+            reader.complain(number, "too-long", f"a line has at most {LONGEST_LINE:,} characters")
+        elif content in ("creatures", "spells"):
             section = content
         elif not section:
             reader.complain(number, "no-section", 'the cards must stand below a line "creatures" or "spells"')
@@ -214,7 +275,7 @@ class _CardReader:
             self.complain(line, "columns", f"a creature has 6 columns, this line has {len(columns)}")
             return
         key, name, mana, attack, health, letters = columns
-        self._identity(line, key, name)
+        name = self._identity(line, key, name)
         cost = self._number(line, "mana", mana)
         strength = self._number(line, "attack", attack)
         life = self._number(line, "health", health, least=1)
@@ -229,14 +290,17 @@ class _CardReader:
             self.complain(line, "columns", f"a spell has 5 columns, this line has {len(columns)}")
             return
         key, name, mana, aim, program = columns
-        self._identity(line, key, name)
+        name = self._identity(line, key, name)
         cost = COSTS.get(mana, pieces.FIXED)
         number = 0 if mana in COSTS else self._number(line, "mana", mana)
         if aim not in AIMS:
             self.complain(line, "aim", f'a spell cannot be cast on "{aim}"{did_you_mean(aim, AIMS)}')
         elif mana in COSTS and AIMS[aim] not in (pieces.TARGET, pieces.GRAVEYARD):
             self.complain(line, "mana", f'"{mana}" needs a single creature to be cast on')
-        effects = [self._effect(line, text.split()) for text in program.split(",")]
+        parts = program.split(",")
+        if len(parts) > MOST_EFFECTS:
+            self.complain(line, "too-many", f"a spell has at most {MOST_EFFECTS} effects")
+        effects = [self._effect(line, text.split()) for text in parts[:MOST_EFFECTS]]
         for what, _ in effects:
             if what in ALONE and (len(effects) > 1 or AIMS.get(aim, ALONE[what]) != ALONE[what]):
                 self.complain(line, "effect", f'"{program}" does not fit: this effect stands alone on its own aim')
@@ -245,7 +309,8 @@ class _CardReader:
         aims = AIMS.get(aim, pieces.TARGET)
         self.cards.append(OoperationsCard(len(self.cards), key, name, number, aims, 0, 0, 0, cost, tuple(effects)))
 
-    def _identity(self, line: int, key: str, name: str) -> None:
+    def _identity(self, line: int, key: str, name: str) -> str:
+        """Check the ID and return the name as faces may show it."""
         fits = len(key) == 5 and key.isascii() and key.replace("_", "A").isalnum() and key == key.upper()
         if not fits:
             message = f'"{key}" is not a card ID: exactly five capital letters, digits or underscores'
@@ -253,11 +318,13 @@ class _CardReader:
         elif key in self.keys:
             self.complain(line, "card-id", f"there are two cards {key}")
         self.keys.add(key)
-        if not name:
+        shown = plain(name, LONGEST_NAME)
+        if not shown:
             self.complain(line, "name", f"{key} has no name")
+        return shown
 
     def _number(self, line: int, what: str, text: str, least: int = 0) -> int:
-        if _is_number(text) and least <= int(text[:4]) <= LARGEST_NUMBER:
+        if _small_number(text, least, LARGEST_NUMBER):
             return int(text)
         self.complain(line, "number", f'{what} must be a number from {least} to {LARGEST_NUMBER}, not "{text}"')
         return 0
@@ -312,18 +379,24 @@ def parse_deck(text: str, cards: CardSet, path: str) -> OoperationsDeck:
     if lines[0] != DECK:
         problems.append(_problem(path, 1, "magic", f'the first line must be "{DECK}"'))
     name, about = [*lines[1:3], "", ""][:2]
+    name, about = plain(name, LONGEST_NAME), plain(about)
     if not name or not about:
         problems.append(_problem(path, 2, "name", "the second line must name the deck, the third say what it is like"))
     deck: list[OoperationsCard] = []
     for number, line in enumerate(lines[3:], 4):
         if not line:
             continue
+        if _enough(problems, path, number):
+            break
+        if len(line) > LONGEST_LINE:
+            problems.append(_problem(path, number, "too-long", f"a line has at most {LONGEST_LINE:,} characters"))
+            continue
         count, _, key = line.partition(" ")
         card = cards.by_key.get(key.strip())
         if card is None:
             near = did_you_mean(key.strip(), cards.by_key)
             problems.append(_problem(path, number, "no-card", f'there is no card "{key.strip()}"{near}'))
-        elif not _is_number(count) or not 1 <= int(count[:3]) <= MOST_COPIES or deck.count(card):
+        elif not _small_number(count, 1, MOST_COPIES) or deck.count(card):
             message = f"say once how many {card.key} the deck has, from 1 to {MOST_COPIES}"
             problems.append(_problem(path, number, "copies", message))
         else:
@@ -343,7 +416,7 @@ def parse_config(lines: list[str], cards: CardSet, path: str, problems: list[Pro
     names = ("player health", "maximum number of rounds", "deck size", "mana pool size")
     numbers = []
     for index, name in enumerate(names):
-        text = lines[index].strip() if index < len(lines) else ""
+        text = lines[index].strip()[:LONGEST_NAME] if index < len(lines) else ""
         if _is_number(text) and len(text) <= LONGEST_NUMBER:
             numbers.append(int(text))
         else:
@@ -353,9 +426,17 @@ def parse_config(lines: list[str], cards: CardSet, path: str, problems: list[Pro
     for line in (7, 8):
         text = lines[line - 2].strip() if line - 2 < len(lines) else ""
         deck = []
-        for key in filter(None, text.split(";")):
+        keys = [key for key in text.split(";") if key]
+        if len(keys) > MOST_CARDS:
+            message = f"the deck has {len(keys):,} cards, and {MOST_CARDS:,} are the most"
+            problems.append(_problem(path, line, "deck-size", message))
+            keys = []
+        for key in keys:
+            if _enough(problems, path, line):
+                break
             card = cards.by_key.get(key)
             if card is None:
+                key = key[:LONGEST_NAME]
                 near = did_you_mean(key, cards.by_key)
                 problems.append(_problem(path, line, "no-card", f'there is no card "{key}"{near}'))
             else:
@@ -388,14 +469,16 @@ def _card_keys(cards: list[OoperationsCard]) -> set[str]:
     return {"I_" + card.key for card in cards} | {"D_" + card.key for card in cards if card.aim != pieces.CREATURE}
 
 
-def _check_messages(path: str, cards: list[OoperationsCard]) -> list[Problem]:
-    problems = []
+def _check_messages(lines: list[str], path: str, cards: list[OoperationsCard], problems: list[Problem]) -> None:
     known = message_keys(cards)
     seen: dict[str, int] = {}
-    for number, line in enumerate(read_magic(path, MESSAGES), 2):
+    for number, line in enumerate(lines, 2):
         key, colon, _ = line.partition(":")
         if not line:
             continue
+        if _enough(problems, path, number):
+            return
+        key = key[:LONGEST_NAME]
         if not colon:
             problems.append(_problem(path, number, "no-colon", "there is no colon behind the key", warning=True))
         elif key in seen:
@@ -405,4 +488,3 @@ def _check_messages(path: str, cards: list[OoperationsCard]) -> list[Problem]:
             problems.append(_problem(path, number, "unknown-key", f"{key} is never printed", warning=True))
         seen[key] = number
     problems += [_problem(path, 0, "no-text", f"{key} has no text") for key in known if key not in seen]
-    return problems

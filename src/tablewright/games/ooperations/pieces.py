@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablewright.core.light import TYPE_CHECKING, final
 
 if TYPE_CHECKING:
-    from typing import Final
+    from typing import Any, Final
 
     from tablewright.games.ooperations.actions import OoperationsAction
 
@@ -157,6 +157,16 @@ class Creature:
     def key(self) -> tuple[int, int, int, int, int]:
         """Return everything about it as a hashable value."""
         return (self.card.index, self.attack, self.health, self.traits, self.entered)
+
+    def view(self) -> dict[str, Any]:
+        """Return everything about it as a JSON value; nothing of it is hidden from anybody."""
+        return {
+            "card": self.card.key,
+            "attack": self.attack,
+            "health": self.health,
+            "traits": trait_letters(self.traits),
+            "entered": self.entered,
+        }
 
 
 def summoned(card: OoperationsCard, entered: int) -> Creature:

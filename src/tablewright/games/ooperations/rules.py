@@ -15,6 +15,8 @@ from tablewright.games.ooperations.actions import (
     OoperationsAction,
 )
 from tablewright.games.ooperations.events import (
+    IN_BATTLE,
+    IN_FIELD,
     Challenged,
     CreaturePlayed,
     CreatureRegenerated,
@@ -194,9 +196,9 @@ def apply(state: OoperationsState, action: OoperationsAction) -> None:
         assert card is not None
         player.hand.remove(card)
         player.mana -= card.mana
-        player.field[action.slot] = summoned(card, state.round)
+        creature = player.field[action.slot] = summoned(card, state.round)
         if state.watch is not None:
-            state.watch(CreaturePlayed(seat, card, action.slot + 1))
+            state.watch(CreaturePlayed(seat, creature, action.slot + 1, player.mana))
     else:
         spells.cast(state, seat, action)
 
@@ -208,7 +210,7 @@ def _redraw(state: OoperationsState, seat: int, player: OoperationsPlayer) -> No
     player.deck = deck
     player.drawn = count
     if state.watch is not None:
-        state.watch(HandRedrawn(seat, count))
+        state.watch(HandRedrawn(seat, player.hand[:]))
 
 
 def _send_to_battle(state: OoperationsState, seat: int, slot: int, lane: int) -> None:
@@ -218,16 +220,16 @@ def _send_to_battle(state: OoperationsState, seat: int, slot: int, lane: int) ->
     player.field[slot] = None
     player.battle[lane] = creature
     if state.watch is not None:
-        state.watch(SentToBattle(seat, creature.card, lane + 1))
+        state.watch(SentToBattle(seat, creature, [IN_FIELD, slot], IN_BATTLE, lane + 1))
         if creature.traits & HASTE and creature.entered == state.round:
-            state.watch(Hastened(seat, creature.card, lane + 1))
+            state.watch(Hastened(seat, creature, IN_BATTLE, lane + 1))
     if creature.traits & CHALLENGER and opponent.battle[lane] is None:
         challenged = opponent.field[lane]
         if challenged is not None:
             opponent.field[lane] = None
             opponent.battle[lane] = challenged
             if state.watch is not None:
-                state.watch(Challenged(1 - seat, challenged.card, lane + 1))
+                state.watch(Challenged(1 - seat, challenged, [IN_FIELD, lane], IN_BATTLE, lane + 1))
 
 
 def _end_turn(state: OoperationsState, seat: int) -> None:
@@ -242,11 +244,11 @@ def _end_turn(state: OoperationsState, seat: int) -> None:
             if state.round % 2 and creature.traits & REGENERATE and creature.health < creature.card.health:
                 creature = zone[lane] = creature.with_health(creature.card.health)
                 if state.watch is not None:
-                    state.watch(CreatureRegenerated(seat, creature.card, lane + 1))
+                    state.watch(CreatureRegenerated(seat, creature, IN_FIELD if place else IN_BATTLE, lane + 1))
             if creature.traits & POISONED:
-                zone[lane] = creature.with_health(creature.health - 1)
+                creature = zone[lane] = creature.with_health(creature.health - 1)
                 if state.watch is not None:
-                    state.watch(WeakenedByPoison(seat, creature.card, lane + 1))
+                    state.watch(WeakenedByPoison(seat, creature, IN_FIELD if place else IN_BATTLE, lane + 1))
                 battle.bury_if_dead(state, seat, zone, lane)
     if state.watch is not None:
         state.watch(TurnDone(seat))
@@ -272,7 +274,7 @@ def start_round(state: OoperationsState) -> None:
         state.pool += 1
         one.mana = two.mana = state.pool
     if state.watch is not None:
-        state.watch(RoundStarted(state.attacker, state.round))
+        state.watch(RoundStarted(state.attacker, state.round, state.pool, [one.mana, two.mana]))
     for seat in (state.attacker, 1 - state.attacker):
         player = state.players[seat]
         if player.drawn == len(player.deck):

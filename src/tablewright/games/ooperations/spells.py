@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablewright.core.light import TYPE_CHECKING
 from tablewright.games.ooperations.actions import OoperationsAction
 from tablewright.games.ooperations.battle import bury_if_dead, first_free_slot
-from tablewright.games.ooperations.events import SpellCast
+from tablewright.games.ooperations.events import IN_BATTLE, IN_FIELD, IN_GRAVEYARD, IN_HAND, SpellCast, creature_shown
 from tablewright.games.ooperations.pieces import (
     ALL_CREATURES,
     AMPUTATE,
@@ -26,6 +26,8 @@ from tablewright.games.ooperations.pieces import (
 )
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from tablewright.games.ooperations.state import OoperationsPlayer, OoperationsState
 
 
@@ -46,6 +48,43 @@ def cast(state: OoperationsState, seat: int, action: OoperationsAction) -> None:
     assert card is not None
     player = state.players[seat]
     player.hand.remove(card)
+    if state.watch is None:
+        _take_effect(state, seat, player, card, action)
+    else:
+        _cast_watched(state, seat, player, card, action)
+
+
+def _cast_watched(
+    state: OoperationsState, seat: int, player: OoperationsPlayer, card: OoperationsCard, action: OoperationsAction
+) -> None:
+    """Cast a spell and show every creature that is another one afterwards: creatures never change."""
+    before = [list(zone) for one in state.players for zone in (one.field, one.battle)]
+    target: dict[str, Any] | None = None
+    if card.aim == TARGET:
+        owner = seat if action.slot < 2 * LANES else 1 - seat
+        target = {"seat": owner, "at": [IN_BATTLE if action.slot // LANES % 2 else IN_FIELD, action.slot % LANES]}
+    elif card.aim == GRAVEYARD:
+        assert action.buried is not None
+        target = {"seat": seat, "at": [IN_GRAVEYARD, _newest(player, action.buried)]}
+    _take_effect(state, seat, player, card, action)
+    changed: list[dict[str, Any]] = []
+    for owner in (0, 1):
+        for place in (0, 1):
+            zone = state.players[owner].battle if place else state.players[owner].field
+            for lane in range(LANES):
+                creature = zone[lane]
+                if creature is not None and creature is not before[2 * owner + place][lane]:
+                    changed.append(creature_shown(owner, IN_BATTLE if place else IN_FIELD, lane, creature))
+    goal: list[Any] | None = None
+    if card.aim == GRAVEYARD:
+        goal = [IN_HAND] if card.effects[0][0] == REVIVE else changed[0]["at"] if changed else None
+    if state.watch is not None:
+        state.watch(SpellCast(seat, card, player.mana, changed, target, goal))
+
+
+def _take_effect(
+    state: OoperationsState, seat: int, player: OoperationsPlayer, card: OoperationsCard, action: OoperationsAction
+) -> None:
     if card.aim == TARGET:
         _cast_on_target(state, seat, player, card, action.slot)
     elif card.aim == GRAVEYARD:
@@ -58,8 +97,6 @@ def cast(state: OoperationsState, seat: int, action: OoperationsAction) -> None:
             _change_all(state, seat, card)
         if card.aim == ENEMY_CREATURES or card.aim == ALL_CREATURES:
             _change_all(state, 1 - seat, card)
-    if state.watch is not None:
-        state.watch(SpellCast(seat, card))
 
 
 def _cast_on_target(
@@ -116,12 +153,17 @@ def _bring_back(
     slot = first_free_slot(player)
     if what != REVIVE and slot < 0:
         return  # Heroic Memory without a free slot: paid for, and the creature stays where it lies
-    place = len(player.graveyard) - 1
-    while player.graveyard[place].card is not buried:
-        place -= 1
-    del player.graveyard[place]
+    del player.graveyard[_newest(player, buried)]
     if what == REVIVE:
         player.hand.append(buried)
     else:
         creature = summoned(buried, state.round)
         player.field[slot] = creature.with_traits(creature.traits | traits)
+
+
+def _newest(player: OoperationsPlayer, buried: OoperationsCard) -> int:
+    """Return the place of the newest creature of a type in a graveyard."""
+    place = len(player.graveyard) - 1
+    while player.graveyard[place].card is not buried:
+        place -= 1
+    return place
