@@ -37,10 +37,10 @@ class MarchesState(State[MarchesAction]):
         "entities",
         "fault",
         "gone",
-        "nesting",
         "next_number",
         "players",
         "posted",
+        "running",
         "setup",
         "steps",
         "tiles",
@@ -89,7 +89,8 @@ class MarchesState(State[MarchesAction]):
         #: Of the effect list that is running innermost; the others hang on it.
         self.chain: Chain | None = None
         self.steps = 0
-        self.nesting = 0
+        #: Whose effect lists are running inside each other, the outermost first.
+        self.running: list[Entity] = []
         #: Notes every instruction while it runs; ``None`` costs nothing. Clones start without.
         self.trace: Trace | None = None
 
@@ -110,7 +111,7 @@ class MarchesState(State[MarchesAction]):
             rules.carry_out(self, action)
         except MatchEnded:
             self.chain = None
-            self.nesting = 0
+            self.running.clear()
             if self.trace is not None:
                 self.trace.stopped(self)
         if self.gone:
@@ -142,7 +143,7 @@ class MarchesState(State[MarchesAction]):
             self.choosing_card,
             self.choosing_tile,
             self.fault,
-            None if self.outcome is None else self.outcome.returns,
+            self.outcome,
             self.players[0].key(),
             self.players[1].key(),
             tuple([entity.key() for entity in self.entities.values()]),
@@ -236,14 +237,13 @@ class MarchesState(State[MarchesAction]):
         self.tiles[tile] += (number,)
         self._count(entity)
         if self.watch is not None:
-            self.watch(events.EntityCreated(card, number, owner, tile))
+            self.watch(events.EntityCreated(entity))
         return entity
 
     def move(self, entity: Entity, tile: int) -> Entity:
         """Move a unit to another tile and return it."""
         number = entity.number
         tiles = self.tiles
-        origin = entity.tile
         self._leave(entity)
         here = tiles[tile]
         tiles[tile] = (*here, number) if not here or here[-1] < number else tuple(sorted((*here, number)))
@@ -251,7 +251,7 @@ class MarchesState(State[MarchesAction]):
         moved = entity.moved(tile)
         self.entities[number] = moved
         if self.watch is not None:
-            self.watch(events.EntityMoved(entity.card, number, entity.owner, origin, tile))
+            self.watch(events.EntityMoved(entity, tile))
         return moved
 
     def remove(self, entity: Entity) -> None:
@@ -270,7 +270,7 @@ class MarchesState(State[MarchesAction]):
             self.ending = tuple([n for n in self.ending if n != number])
         self.gone[number] = entity
         if self.watch is not None:
-            self.watch(events.EntityDied(entity.card, number, entity.owner, entity.tile))
+            self.watch(events.EntityDied(entity))
 
     def _count(self, entity: Entity) -> None:
         """Note among its owner's things what has come into play."""

@@ -184,7 +184,7 @@ class Find(Operation):
         targets: list[int] = []
         for place in chain.places:
             found = self.search(state, chain, place, n)
-            count(state, chain.entity.card, len(found) + 1)
+            count(state, chain.entity, len(found) + 1)
             if self.criterion == codes.ALL:
                 targets += found
             elif self.criterion == codes.QUANTITY:
@@ -193,7 +193,7 @@ class Find(Operation):
                 index = n if n >= 0 else -n - 1
                 targets += found[index : index + 1]
             if len(targets) > codes.MOST_REFERENCES:
-                overrun(state, chain.entity.card, f"its effects took more than {codes.MOST_REFERENCES:,} targets")
+                overrun(state, chain.entity, f"its effects took more than {codes.MOST_REFERENCES:,} targets")
         chain.targets = tuple(targets)
         return True
 
@@ -269,7 +269,7 @@ class AddTiles(Operation):
 def bound_places(state: MarchesState, chain: Chain) -> None:
     """Stop a program that collects too many places."""
     if len(chain.places) > codes.MOST_REFERENCES:
-        overrun(state, chain.entity.card, f"its effects took more than {codes.MOST_REFERENCES:,} places")
+        overrun(state, chain.entity, f"its effects took more than {codes.MOST_REFERENCES:,} places")
 
 
 # --------------------------------------------------------------------------------------------------------- changing
@@ -362,9 +362,10 @@ class ModifyStat(Operation):
                 n = self.amount.of(state, entity)
             changed = stat.changed(self.operation, n)
             bounded(state, chain, changed.total)
-            entities[number] = entity.with_stats(entity.stats.put(register, changed))
+            entity = entity.with_stats(entity.stats.put(register, changed))
+            entities[number] = entity
             if state.watch is not None and changed.total != stat.total:
-                state.watch(events.StatChanged(entity.card, number, entity.owner, register, stat.total, changed.total))
+                state.watch(events.StatChanged(entity, register, stat.total))
         if register == codes.TARGET_HP and not state.setup.options.hp_zero_waits:
             for number in targets:
                 battle.die_if_dead(state, number)
@@ -434,7 +435,7 @@ class Summon(Operation):
                         state.steps += 1
                         if len(state.entities) - codes.FIRST_PLACED >= codes.MOST_ENTITIES:
                             what = f"its effects put more than {codes.MOST_ENTITIES} units and buildings into play"
-                            overrun(state, chain.entity.card, what)
+                            overrun(state, chain.entity, what)
                         seat = chain.owner if flag == codes.OWNER else 1 - chain.owner
                         battle.summon(state, card, seat, place)
         return True

@@ -208,7 +208,7 @@ def describe(state: MarchesState, number: int) -> str:
     entity = state.known(number)
     if entity is None:
         return "nobody"
-    name = named(entity.card, entity.owner)
+    name = named(entity)
     if entity.tile == codes.NOWHERE:
         return name
     place = TILE_NAMES[entity.tile]
