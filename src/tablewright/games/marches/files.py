@@ -180,6 +180,8 @@ def class_problem(number: int, catalogue: Catalogue) -> str:
     card = catalogue.get(number)
     if card is None or card.kind != codes.PLAYER:
         return f"card {number} is not a class"
+    if card.damage >= card.stats.hp.total:
+        return f"{card.name} has no health to begin with"
     power = catalogue.get(card.power)
     if power is None:
         return f"{card.name} has the active power {card.power}, but there is no such card"

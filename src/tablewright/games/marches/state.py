@@ -219,6 +219,9 @@ class MarchesState(State[MarchesAction]):
 
     def building_on(self, tile: int) -> Entity | None:
         """Return the building on a tile."""
+        players = self.players
+        if not (players[0].building_tiles | players[1].building_tiles) >> tile & 1:
+            return None
         entities = self.entities
         for number in self.tiles[tile]:
             entity = entities[number]
@@ -261,13 +264,13 @@ class MarchesState(State[MarchesAction]):
         self._leave(entity)
         player = self.players[entity.owner]
         if entity.card.kind == codes.UNIT:
-            player.units = tuple([n for n in player.units if n != number])
+            player.units = without(player.units, number)
         else:
-            player.buildings = tuple([n for n in player.buildings if n != number])
+            player.buildings = without(player.buildings, number)
         if entity.post != codes.NOWHERE:
-            self.posted = tuple([n for n in self.posted if n != number])
+            self.posted = without(self.posted, number)
         if entity.card.end_of_turn is not None:
-            self.ending = tuple([n for n in self.ending if n != number])
+            self.ending = without(self.ending, number)
         self.gone[number] = entity
         if self.watch is not None:
             self.watch(events.EntityDied(entity))
@@ -291,8 +294,7 @@ class MarchesState(State[MarchesAction]):
         if len(left) == 1:
             self.tiles[tile] = ()
         else:
-            number = entity.number
-            left = tuple([n for n in left if n != number])
+            left = without(left, entity.number)
             self.tiles[tile] = left
             entities = self.entities
             for n in left:
@@ -342,6 +344,12 @@ class MarchesState(State[MarchesAction]):
         if self.watch is not None:
             self.watch(events.CardDrawn(seat, self.setup.cards[card]))
         return True
+
+
+def without(numbers: tuple[int, ...], number: int) -> tuple[int, ...]:
+    """Return numbers without one that is there once."""
+    at = numbers.index(number)
+    return numbers[:at] + numbers[at + 1 :]
 
 
 def deal(setup: MarchesSetup, dice: Dice) -> MarchesState:

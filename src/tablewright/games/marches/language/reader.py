@@ -410,8 +410,11 @@ def _checked(document: Document, value: object, depth: int) -> Node:
 
 
 def _check_text(document: Document, text: str) -> None:
-    if len(text) > LONGEST_TEXT or not all(char.isascii() or not "\ud800" <= char <= "\udfff" for char in text):
-        document.report("bad-text", f"a text is longer than {LONGEST_TEXT:,} characters or is no text at all")
+    half = not text.isascii() and any("\ud800" <= char <= "\udfff" for char in text)
+    if half or len(text) > LONGEST_TEXT:
+        document.report(
+            "bad-text", "a text has half a character" if half else f"a text is longer than {LONGEST_TEXT:,}"
+        )
         raise _Hopeless
 
 

@@ -80,7 +80,7 @@ class TargetsAmount(Amount):
         values: list[int] = []
         register = self.register
         first = self.processing == codes.FIRST or self.processing == codes.EACH
-        state.steps += 1 if first else len(chain.targets)
+        count(state, chain.entity, 1 if first else len(chain.targets))
         for number in chain.targets:
             entity = state.known(number)
             assert entity is not None
@@ -182,8 +182,15 @@ class Find(Operation):
     def run(self, state: MarchesState, chain: Chain, context: Context) -> bool:
         n = self.amount.value(state, chain, context)
         targets: list[int] = []
-        for place in chain.places:
-            found = self.search(state, chain, place, n)
+        places = chain.places
+        searched: dict[int, list[int]] = {}
+        for place in places:
+            if place in searched:
+                found = searched[place]
+            else:
+                found = self.search(state, chain, place, n)
+                if len(places) > 1:
+                    searched[place] = found
             count(state, chain.entity, len(found) + 1)
             if self.criterion == codes.ALL:
                 targets += found
@@ -259,7 +266,7 @@ class AddTiles(Operation):
 
     def run(self, state: MarchesState, chain: Chain, context: Context) -> bool:
         entities = state.entities
-        state.steps += len(chain.targets)
+        count(state, chain.entity, len(chain.targets))
         tiles = [entities[number].tile for number in chain.targets if number in entities]
         chain.places += tuple([tile for tile in tiles if tile != codes.NOWHERE])
         bound_places(state, chain)
@@ -318,7 +325,7 @@ class ModifyGold(Operation):
 
     def run(self, state: MarchesState, chain: Chain, context: Context) -> bool:
         targets = chain.targets
-        state.steps += len(targets)
+        count(state, chain.entity, len(targets))
         each = self.amount.each
         n = 0 if each else self.amount.value(state, chain, context)
         for number in targets:
@@ -348,7 +355,7 @@ class ModifyStat(Operation):
         entities = state.entities
         register = self.register
         targets = chain.targets
-        state.steps += len(targets)
+        count(state, chain.entity, len(targets))
         each = self.amount.each
         n = 0 if each else self.amount.value(state, chain, context)
         for number in targets:
@@ -432,7 +439,7 @@ class Summon(Operation):
             if place != codes.BOARD:
                 for flag in OWNER_FIRST:
                     if self.players & flag:
-                        state.steps += 1
+                        count(state, chain.entity, 1)
                         if len(state.entities) - codes.FIRST_PLACED >= codes.MOST_ENTITIES:
                             what = f"its effects put more than {codes.MOST_ENTITIES} units and buildings into play"
                             overrun(state, chain.entity, what)
@@ -448,7 +455,7 @@ class Kill(Operation):
     __slots__ = ()
 
     def run(self, state: MarchesState, chain: Chain, context: Context) -> bool:
-        state.steps += len(chain.targets)
+        count(state, chain.entity, len(chain.targets))
         for number in chain.targets:
             entity = state.entities.get(number)
             if entity is not None:
@@ -467,7 +474,7 @@ class DealDamage(Operation):
 
     def run(self, state: MarchesState, chain: Chain, context: Context) -> bool:
         targets = chain.targets
-        state.steps += len(targets)
+        count(state, chain.entity, len(targets))
         each = self.amount.each
         n = 0 if each else self.amount.value(state, chain, context)
         for number in targets:
@@ -491,7 +498,7 @@ class Draw(Operation):
 
     def run(self, state: MarchesState, chain: Chain, context: Context) -> bool:
         targets = chain.targets
-        state.steps += len(targets)
+        count(state, chain.entity, len(targets))
         each = self.amount.each
         n = 0 if each else self.amount.value(state, chain, context)
         for number in targets:
@@ -516,7 +523,7 @@ class March(Operation):
 
     def run(self, state: MarchesState, chain: Chain, context: Context) -> bool:
         targets = chain.targets
-        state.steps += len(targets)
+        count(state, chain.entity, len(targets))
         for number in targets:
             entity = state.entities.get(number)
             if entity is not None and entity.card.kind == codes.UNIT:
