@@ -180,13 +180,13 @@ def class_problem(number: int, catalogue: Catalogue) -> str:
     card = catalogue.get(number)
     if card is None or card.kind != codes.PLAYER:
         return f"card {number} is not a class"
-    if card.damage >= card.stats.hp.total:
-        return f"{card.name} has no health to begin with"
     power = catalogue.get(card.power)
     if power is None:
         return f"{card.name} has the active power {card.power}, but there is no such card"
     if power.kind != codes.SKILL or power.targeting != codes.ON_BOARD:
         return f"{card.name} has the active power {power.name}, which is not a skill played on the board"
+    if card.damage >= card.stats.hp.total:
+        return f"{card.name} has no health to begin with"
     return ""
 
 

@@ -103,6 +103,7 @@ def view_entity(entity: Entity) -> dict[str, Any]:
 def snapshot(state: MarchesState) -> dict[str, Any]:
     """Return the whole position as a JSON value."""
     outcome = state.outcome
+    blame = [] if outcome is None or outcome.blame is None else [outcome.blame]
     return {
         "game": "marches",
         "version": VERSION,
@@ -128,7 +129,7 @@ def snapshot(state: MarchesState) -> dict[str, Any]:
             + [number for name in STATS for number in getattr(entity.stats, name).key()]
             for entity in state.entities.values()
         ],
-        "outcome": None if outcome is None else [outcome.cause, list(outcome.returns), outcome.blame],
+        "outcome": None if outcome is None else [outcome.cause, list(outcome.returns), *blame],
         "fault": state.fault,
     }
 
@@ -182,12 +183,11 @@ def _outcome(value: Any, fault: str) -> Outcome | None:
         if fault:
             raise ValueError("it has a fault, but the match is not void")
         return None
-    cause, returns, *rest = items(value, "its outcome", 2, 3)  # two in older snapshots
+    cause, returns, *blame = items(value, "its outcome", 2, 3)
     outcome = read_outcome(cause, returns, 2)
-    blame = rest[0] if rest else None
     if outcome.cause == VOID and fault and clean(fault) == fault and outcome.returns == (0.0, 0.0):
-        return Outcome(VOID, outcome.returns, None, None if blame is None else number(blame, "the seat to blame", 0, 1))
-    if outcome.cause == DEFEATED and not fault and blame is None and outcome.returns in ((1.0, -1.0), (-1.0, 1.0)):
+        return Outcome(VOID, outcome.returns, None, number(blame[0], "the seat to blame", 0, 1) if blame else None)
+    if outcome.cause == DEFEATED and not fault and not blame and outcome.returns in ((1.0, -1.0), (-1.0, 1.0)):
         return outcome
     raise ValueError("it shows an end that no match can have")
 
