@@ -294,7 +294,7 @@ def read_deck(document: Document, catalogue: Catalogue) -> MarchesDeck | None:
         return None
     found: list[int] = []
     if len(cards.value) > MOST_CARDS:
-        document.report("too-many-cards", f"a deck names at most {MOST_CARDS:,} cards", cards)
+        document.report("too-many-values", f"a deck names at most {MOST_CARDS:,} cards", cards)
         return None
     for key, copies in cards.value.items():
         card = _card(document, catalogue, key, cards.keys[key])

@@ -31,7 +31,7 @@ PARAMETERS: Final[dict[str, Parameter]] = {
 FIELD_OF_NAME: Final = {field.name: field for field in FIELDS}
 STAT_CAPS: Final = {"Hp": 0, "Attack": 0, "Movement": 0, "MovementDenominator": 1}
 LONGEST_NAME: Final = 60
-LONGEST_TEXT: Final = 1_000
+LONGEST_CARD_TEXT: Final = 1_000
 #: More tiles than these are not on the board; some may stand there twice.
 MOST_OPTIONS: Final = 100
 ILLUSTRATION: Final = "-illustration.json"
@@ -73,7 +73,7 @@ class _CardReader:
         if not isinstance(node.value, str):
             self.wrong(node, name, "a text")
             return None
-        most = LONGEST_TEXT if name == "Text" else LONGEST_NAME
+        most = LONGEST_CARD_TEXT if name == "Text" else LONGEST_NAME
         if not node.value.isprintable() or len(node.value) > most:
             limit = f" of at most {most:,} characters"
             self.document.report("bad-text", f"{name} must be one line{limit}, without special characters", node)
@@ -119,7 +119,7 @@ class _CardReader:
             self.wrong(node, "TargetOptions", "a list of whole numbers")
             return None
         if len(node.value) > MOST_OPTIONS:
-            self.document.report("too-many-options", f"TargetOptions has at most {MOST_OPTIONS} items", node)
+            self.document.report("too-many-values", f"TargetOptions has at most {MOST_OPTIONS} items", node)
             return None
         numbers = [self.integer(item, "an item of TargetOptions") for item in node.items()]
         return tuple(number for number in numbers if number is not None)

@@ -200,7 +200,8 @@ class _Parser:
             if char != "\\":
                 if char < " ":
                     self.report("bad-text", f"a text must not contain the control character {ord(char)}", here)
-                parts.append(char)
+                else:
+                    parts.append(char)
                 at += 1
                 continue
             escape = line[at + 1 : at + 2]
@@ -412,9 +413,8 @@ def _checked(document: Document, value: object, depth: int) -> Node:
 def _check_text(document: Document, text: str) -> None:
     half = not text.isascii() and any("\ud800" <= char <= "\udfff" for char in text)
     if half or len(text) > LONGEST_TEXT:
-        document.report(
-            "bad-text", "a text has half a character" if half else f"a text is longer than {LONGEST_TEXT:,}"
-        )
+        what = "half a character" if half else f"more than {LONGEST_TEXT:,} characters"
+        document.report("bad-text", f"a text has {what}")
         raise _Hopeless
 
 
