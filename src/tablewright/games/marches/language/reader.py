@@ -10,7 +10,7 @@ from __future__ import annotations
 from errno import EFBIG
 
 from tablewright.core.light import TYPE_CHECKING
-from tablewright.core.outside import read_bytes
+from tablewright.core.outside import MOST_BYTES, read_bytes
 from tablewright.core.problems import Problem
 
 if TYPE_CHECKING:
@@ -369,8 +369,10 @@ def read(path: str, strict: bool = False) -> Document:
     try:
         data = read_bytes(path)
     except OSError as error:
-        code = "too-large" if error.errno == EFBIG else "unreadable"
-        document.report(code, f"this file cannot be read: {error.strerror}")
+        if error.errno == EFBIG:
+            document.report("too-large", f"this file is larger than {MOST_BYTES:,} bytes")
+        else:
+            document.report("unreadable", f"this file cannot be read: {error.strerror}")
         return document
     try:
         text = data.decode("utf-8-sig")
