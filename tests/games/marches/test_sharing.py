@@ -261,7 +261,7 @@ MANY_EFFECTS = [effect("KILL_ENTITIES")] * 300_000
         (own(decks=[[9] * 300_000, BASE_DECK], options={"any_deck": 1}), "a deck should be a list of 0 to 1000"),
         (own(cards=[[skill(100, *MANY_EFFECTS), None]]), "more than 20,000 values"),
         (own(cards=[[unit(number), None] for number in range(100, 20_000)]), "its cards should be a list of 0 to 1000"),
-        (own(cards=[[skill(n, *MANY_EFFECTS[:190]), None] for n in range(100, 300)]), "more than 50,000 values"),
+        (own(cards=[[skill(n, *MANY_EFFECTS[:190]), None] for n in range(100, 400)]), "more than 100,000 values"),
         (own(cards=[[unit(100, Name="x" * 900_000), None]]), "a text has more than 10,000 characters"),
         (own(cards=[[unit(100), {"Text": "x" * 2_000}]]), "Text must be one line of at most 1,000 characters"),
         (own(cards=[[unit(100, TargetOptions=[4] * 15_000), None]]), "TargetOptions has at most 100 items"),
@@ -277,6 +277,17 @@ def test_absurd_setups_are_refused_quickly(value: Json, wanted: str) -> None:
         GAME.read_setup(value)
     assert time.process_time() - begun < SOON
     assert len(str(refusal.value)) < 400
+
+
+def test_a_setup_that_could_not_be_read_again_is_not_made(tmp_path: Path) -> None:
+    numbers = range(100, 400)
+    for number in numbers:
+        (tmp_path / f"{number}.json").write_text(json.dumps(skill(number, *MANY_EFFECTS[:190])))
+    catalogue = Catalogue()
+    catalogue.add_folder(str(tmp_path))
+    assert make_setup([numbers[:30], BASE_DECK], options={"any_deck": 1}, catalogue=catalogue)
+    with pytest.raises(BadSetup, match="more than 100,000 values"):
+        make_setup([numbers, BASE_DECK], options={"any_deck": 1}, catalogue=catalogue)
 
 
 def test_a_value_that_nests_without_end_is_refused() -> None:

@@ -41,7 +41,7 @@ DECK_SIZE: Final = 30
 MOST_CARDS: Final = 1_000
 #: Cards beside those that ship with the game, in one setup or folder, and the values in all of their definitions.
 MOST_OWN_CARDS: Final = 1_000
-MOST_OWN_VALUES: Final = 50_000
+MOST_OWN_VALUES: Final = 100_000
 #: Of a deck, the name has at most so many characters, and the line about it.
 LONGEST_DECK_NAME: Final = 80
 LONGEST_ABOUT: Final = 300
@@ -60,7 +60,8 @@ class Catalogue:
         self.cards: dict[int, MarchesCard] = {}
         #: The JSON values (card, illustration) of cards that did not ship with the game, for records and snapshots.
         self.sources: dict[int, tuple[object, object]] = {}
-        self._values = 0
+        #: How many values the definitions of these have.
+        self.sizes: dict[int, int] = {}
 
     def get(self, number: int) -> MarchesCard | None:
         """Return a card, or ``None`` if there is none of that number."""
@@ -71,6 +72,7 @@ class Catalogue:
         """Add a card that was made of documents; it replaces any other with its number."""
         self.cards[card.id] = card
         self.sources[card.id] = (_plain(document), _plain(illustration))
+        self.sizes[card.id] = document.values + (0 if illustration is None else illustration.values)
 
     def add_folder(self, folder: str) -> None:
         """Add every card file of a folder; raises ``BadSetup`` with all that is wrong with them."""
@@ -94,13 +96,16 @@ class Catalogue:
         """Add a card given as a JSON value; raises ``BadSetup`` if it is none, or one too many."""
         document = from_value(card, "card")
         drawn = None if illustration is None else from_value(illustration, "illustration")
-        self._values += document.values + (drawn.values if drawn is not None else 0)
-        if self._values > MOST_OWN_VALUES:
-            raise BadSetup(f"the cards have more than {MOST_OWN_VALUES:,} values")
+        self.check_size(document.values + (0 if drawn is None else drawn.values), self.sizes)
         made = read_card(document, drawn)
         if made is None:
             raise BadSetup(str([*document.problems, *(drawn.problems if drawn else [])][0]))
         self.add(made, document, drawn)
+
+    def check_size(self, more: int, own: Iterable[int]) -> None:
+        """Raise ``BadSetup`` if own cards and some values more are too much for one match."""
+        if more + sum([self.sizes.get(number, 0) for number in own]) > MOST_OWN_VALUES:
+            raise BadSetup(f"the cards have more than {MOST_OWN_VALUES:,} values")
 
     def numbers(self) -> list[int]:
         """List the numbers of all cards."""
@@ -245,6 +250,7 @@ def make_setup(
     cards = catalogue.reachable([*playable, *classes])
     one, other = [frozenset(catalogue.reachable([*decks[seat], classes[seat]])) for seat in (0, 1)]
     sources = {number: source for number, source in catalogue.sources.items() if number in cards}
+    catalogue.check_size(0, sources)
     first, second = tuple(sorted(decks[0])), tuple(sorted(decks[1]))
     return MarchesSetup(cards, (classes[0], classes[1]), (first, second), rules, sources, playable, (one, other))
 
