@@ -315,14 +315,17 @@ def test_what_is_no_snapshot() -> None:
 # -------------------------------------------------------------------------------------------------------------- hidden
 
 
-def test_views_show_the_own_hand_and_deck_but_not_the_other() -> None:
-    state = GAME.new(GAME.setup(), 1)
+def test_views_show_the_own_hand_and_of_the_rest_only_what_the_deck_lists_say() -> None:
+    setup = GAME.setup()
+    state = GAME.new(setup, 1)
     mine, theirs = state.view(0)["players"]
     assert mine["hand"] == state.players[0].hand
-    assert mine["deck"] == sorted(state.players[0].deck[5:])
+    assert mine["unseen"] == sorted(state.players[0].deck[5:])
     assert "hand" not in theirs
-    assert "deck" not in theirs
-    assert all("hand" not in player for player in state.view(None)["players"])
+    assert theirs["unseen"] == list(setup.decks[1])
+    for player, deck in zip(state.view(None)["players"], setup.decks, strict=True):
+        assert "hand" not in player
+        assert player["unseen"] == list(deck)
 
 
 def test_a_card_being_aimed_stays_in_the_hand_of_every_sample() -> None:

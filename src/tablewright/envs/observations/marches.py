@@ -45,7 +45,8 @@ def layout(setup: MarchesSetup) -> Layout:
             ),
             Piece("foe", -MOST, MOST, "the same of my opponent", PLAYER),
             Piece("own hand", 0, MOST, "how many of each card I hold", cards),
-            Piece("own deck", 0, MOST, "how many of each card are in my deck", cards),
+            Piece("own unseen", 0, MOST, "how many of each card are in my deck", cards),
+            Piece("foe unseen", 0, MOST, "how many of each card are in my opponent's hand or deck", cards),
             Piece("own discard", 0, MOST, "how many of each card I have played", cards),
             Piece("foe discard", 0, MOST, "how many of each card my opponent has played", cards),
             Piece("own count", 0, codes.MOST_ENTITIES, "how many entities of mine stand on each tile", TILE_NAMES),
@@ -74,7 +75,8 @@ class MarchesEncoder(Encoder):
         self._told: dict[tuple[MarchesCard, Stats, int, int], array[float]] = {}
         places = self.layout
         self.choosing = places["choosing at"]
-        self.hand, self.deck = places["own hand"], places["own deck"]
+        self.hand = places["own hand"]
+        self.unseen = (places["own unseen"], places["foe unseen"])
         # Of both players, who follow each other.
         self.counts, self.tiles = places["own count"], places["own tiles"]
         self.sides = [
@@ -116,9 +118,15 @@ class MarchesEncoder(Encoder):
         for card in player.hand:
             out[place + index[card]] += 1.0
         piles = self.piles
-        out[self.deck : self.counts] = (
-            piles.left(player.deck, player.drawn) + piles.pile(player.discard) + piles.pile(foe.discard)
+        own_unseen, foe_unseen = self.unseen
+        out[own_unseen : self.counts] = (
+            piles.left(player.deck, player.drawn)
+            + piles.left(foe.deck, foe.drawn)
+            + piles.pile(player.discard)
+            + piles.pile(foe.discard)
         )
+        for card in foe.hand:
+            out[foe_unseen + index[card]] += 1.0
         rows, counts, tiles = self._rows, self.counts, self.tiles
         standing = [0] * (2 * codes.TILES)
         for entity in islice(entities.values(), codes.FIRST_PLACED, None):
@@ -163,10 +171,11 @@ class MarchesEncoder(Encoder):
             out[base + 6] = player["power_available"]
             for card in player["discard"]:
                 out[discard + index[card]] += 1.0
+            unseen = self.unseen[owner != seat]
+            for card in player["unseen"]:
+                out[unseen + index[card]] += 1.0
         for card in view["players"][seat]["hand"]:
             out[self.hand + index[card]] += 1.0
-        for card in view["players"][seat]["deck"]:
-            out[self.deck + index[card]] += 1.0
         for entity in view["entities"]:
             _, _, counts, tiles = self.sides[entity["owner"] != seat]
             slot = int(out[counts + entity["tile"]])

@@ -5,7 +5,6 @@ from __future__ import annotations
 from tablewright.core.light import TYPE_CHECKING
 from tablewright.core.state import Outcome
 from tablewright.games.marches import events
-from tablewright.games.marches.events import named
 from tablewright.games.marches.language import codes
 from tablewright.games.marches.machine.chain import Context, MatchEnded, run
 from tablewright.games.marches.pieces import FIRST, NEXT, Entity
@@ -79,7 +78,7 @@ def damage_step(state: MarchesState, actor: Entity, victim: Entity, amount: int,
     else:
         state.gone[number] = hurt
     if state.watch is not None:
-        state.watch(events.Damage(named(actor.card, actor.owner), hurt.card, number, hurt.owner, amount, hurt.health))
+        state.watch(events.Damage(actor, hurt, amount))
     if remove and in_play and health <= amount:
         die(state, hurt)
     before, answer = actor.card.post_damage, victim.card.post_damage
@@ -98,8 +97,7 @@ def damage_step(state: MarchesState, actor: Entity, victim: Entity, amount: int,
 def fight(state: MarchesState, attacker: Entity, defender: Entity) -> None:
     """Let two units strike each other; who dies is removed only after both strikes, the defender first."""
     if state.watch is not None:
-        victim = named(defender.card, defender.owner)
-        state.watch(events.Combat(named(attacker.card, attacker.owner), victim, attacker.tile))
+        state.watch(events.Combat(attacker, defender))
     answer = defender.stats.attack.total
     damage_step(state, attacker, defender, attacker.stats.attack.total, False)
     damage_step(state, remembered(state, defender), remembered(state, attacker), answer, False)
@@ -111,9 +109,7 @@ def attack_player(state: MarchesState, attacker: Entity) -> None:
     """Let a unit strike the opposing player, who does not strike back."""
     victim = state.entities[1 - attacker.owner]
     if state.watch is not None:
-        state.watch(
-            events.Combat(named(attacker.card, attacker.owner), named(victim.card, victim.owner), attacker.tile)
-        )
+        state.watch(events.Combat(attacker, victim))
     damage_step(state, attacker, victim, attacker.stats.attack.total, True)
 
 
@@ -129,9 +125,7 @@ def remembered(state: MarchesState, entity: Entity) -> Entity:
 def enter(state: MarchesState, unit: Entity, building: Entity) -> None:
     """Let a unit enter the building on its tile; an enemy building is damaged by it, whatever became of the unit."""
     if state.watch is not None:
-        state.watch(
-            events.BuildingEntered(named(unit.card, unit.owner), named(building.card, building.owner), unit.tile)
-        )
+        state.watch(events.BuildingEntered(unit, building))
     both(state, unit.card.enters, building.card.enters, unit, building, codes.ENTERING)
     if unit.owner != building.owner:
         standing = state.entities.get(building.number)

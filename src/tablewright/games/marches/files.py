@@ -18,10 +18,11 @@ from __future__ import annotations
 import os
 
 from tablewright.core.light import TYPE_CHECKING, final
+from tablewright.core.outside import read_text
 from tablewright.core.problems import did_you_mean
 from tablewright.games.marches.language import codes
-from tablewright.games.marches.language.cards import read_card, read_card_file
-from tablewright.games.marches.language.reader import Document, Node, parse, read, read_trusted, shown
+from tablewright.games.marches.language.cards import clean, read_card, read_card_file
+from tablewright.games.marches.language.reader import Document, Node, from_value, read, read_trusted, shown
 from tablewright.games.marches.setup import OPTION_RULES, BadSetup, MarchesSetup, Options
 
 if TYPE_CHECKING:
@@ -36,6 +37,14 @@ DECKS: Final = os.path.join(DATA, "decks")
 DECK_FORMAT: Final = "marches-deck/1"
 DECK_KEYS: Final = ("format", "name", "about", "class", "cards")
 DECK_SIZE: Final = 30
+#: No list of cards is longer, even where decks need not follow the deck rules.
+MOST_CARDS: Final = 1_000
+#: Cards beside those that ship with the game, in one setup or folder, and the values in all of their definitions.
+MOST_OWN_CARDS: Final = 1_000
+MOST_OWN_VALUES: Final = 100_000
+#: Of a deck, the name has at most so many characters, and the line about it.
+LONGEST_DECK_NAME: Final = 80
+LONGEST_ABOUT: Final = 300
 #: Copies that a deck may hold of a card, by rarity.
 COPIES: Final = {1: 3, 2: 2, 3: 1}
 BASE_TRIBE: Final = "BASE"
@@ -51,6 +60,8 @@ class Catalogue:
         self.cards: dict[int, MarchesCard] = {}
         #: The JSON values (card, illustration) of cards that did not ship with the game, for records and snapshots.
         self.sources: dict[int, tuple[object, object]] = {}
+        #: How many values the definitions of these have.
+        self.sizes: dict[int, int] = {}
 
     def get(self, number: int) -> MarchesCard | None:
         """Return a card, or ``None`` if there is none of that number."""
@@ -61,6 +72,7 @@ class Catalogue:
         """Add a card that was made of documents; it replaces any other with its number."""
         self.cards[card.id] = card
         self.sources[card.id] = (_plain(document), _plain(illustration))
+        self.sizes[card.id] = document.values + (0 if illustration is None else illustration.values)
 
     def add_folder(self, folder: str) -> None:
         """Add every card file of a folder; raises ``BadSetup`` with all that is wrong with them."""
@@ -69,25 +81,31 @@ class Catalogue:
         except (OSError, ValueError) as error:
             raise BadSetup(f"the folder {folder} cannot be read") from error
         problems: list[Problem] = []
+        names = [name for name in names if name.endswith(".json") and is_number(name.removesuffix(".json"))]
+        if len(names) > MOST_OWN_CARDS:
+            raise BadSetup(f"the folder {folder} has {len(names)} cards; {MOST_OWN_CARDS} are the most")
         for name in names:
-            if name.endswith(".json") and name.removesuffix(".json").removeprefix("-").isdigit():
-                card, document, illustration = read_card_file(os.path.join(folder, name))
-                problems += document.problems + (illustration.problems if illustration is not None else [])
-                if card is not None:
-                    self.add(card, document, illustration)
+            card, document, illustration = read_card_file(os.path.join(folder, name))
+            problems += document.problems + (illustration.problems if illustration is not None else [])
+            if card is not None:
+                self.add(card, document, illustration)
         if problems:
             raise BadSetup("\n".join(str(problem) for problem in problems))
 
     def add_value(self, card: object, illustration: object) -> None:
-        """Add a card given as a JSON value; raises ``BadSetup`` if it is none."""
-        import json
-
-        document = parse(json.dumps(card), "card")
-        drawn = None if illustration is None else parse(json.dumps(illustration), "illustration")
+        """Add a card given as a JSON value; raises ``BadSetup`` if it is none, or one too many."""
+        document = from_value(card, "card")
+        drawn = None if illustration is None else from_value(illustration, "illustration")
+        self.check_size(document.values + (0 if drawn is None else drawn.values), self.sizes)
         made = read_card(document, drawn)
         if made is None:
             raise BadSetup(str([*document.problems, *(drawn.problems if drawn else [])][0]))
         self.add(made, document, drawn)
+
+    def check_size(self, more: int, own: Iterable[int]) -> None:
+        """Raise ``BadSetup`` if own cards and some values more are too much for one match."""
+        if more + sum([self.sizes.get(number, 0) for number in own]) > MOST_OWN_VALUES:
+            raise BadSetup(f"the cards have more than {MOST_OWN_VALUES:,} values")
 
     def numbers(self) -> list[int]:
         """List the numbers of all cards."""
@@ -97,6 +115,7 @@ class Catalogue:
         """Return cards and every card that they can bring into play; raises ``BadSetup`` for one that is missing."""
         found: dict[int, MarchesCard] = {}
         waiting = list(wanted)
+        everything = False
         while waiting:
             number = waiting.pop()
             if number in found:
@@ -112,7 +131,9 @@ class Catalogue:
                     if step.effect.card_number:
                         number = step.values["TempVariable"]
                         if step.values["Input"] != codes.TEMP_VARIABLE:
-                            waiting += self.numbers()  # which unit it will be is known only in play
+                            if not everything:
+                                everything = True
+                                waiting += self.numbers()  # which unit it will be is known only in play
                         elif self.get(number) is not None:
                             waiting.append(number)
         return found
@@ -123,19 +144,28 @@ def _plain(document: Document | None) -> object:
     return None if document is None or document.root is None else document.root.plain()
 
 
+def is_number(name: str) -> bool:
+    """Say whether a file name without its ending is a card number."""
+    return name.removeprefix("-").isdigit() and name.isascii()
+
+
+_numbers: list[int] = []
 _shipped: dict[int, MarchesCard | None] = {}
 
 
 def shipped_numbers() -> list[int]:
     """Return the numbers of the cards that ship with the game."""
-    with open(os.path.join(DATA, "cards", "index.csv"), encoding="ascii") as file:
-        low, high = file.read().split(",")
-    return [number for number in range(int(low), int(high) + 1) if number != 0]
+    if not _numbers:
+        low, high = read_text(os.path.join(DATA, "cards", "index.csv")).split(",")
+        _numbers.extend(number for number in range(int(low), int(high) + 1) if number != 0)
+    return _numbers
 
 
 def shipped_card(number: int) -> MarchesCard | None:
     """Return a card that ships with the game."""
     if number not in _shipped:
+        if number not in shipped_numbers():
+            return None
         path = os.path.join(DATA, "cards", f"{number}.json")
         _shipped[number] = read_card_file(path, trusted=True)[0] if os.path.exists(path) else None
     return _shipped[number]
@@ -160,6 +190,8 @@ def class_problem(number: int, catalogue: Catalogue) -> str:
         return f"{card.name} has the active power {card.power}, but there is no such card"
     if power.kind != codes.SKILL or power.targeting != codes.ON_BOARD:
         return f"{card.name} has the active power {power.name}, which is not a skill played on the board"
+    if card.damage >= card.stats.hp.total:
+        return f"{card.name} has no health to begin with"
     return ""
 
 
@@ -196,6 +228,9 @@ def make_setup(
         known = [rule.name for rule in OPTION_RULES]
         if name not in known:
             raise BadSetup(f'there is no rule "{name[:40]}"{did_you_mean(name[:40], known)}')
+    most = max(len(deck) for deck in decks)
+    if most > MOST_CARDS:
+        raise BadSetup(f"a deck has {most:,} cards; {MOST_CARDS:,} are the most")
     rules = Options(options or {})
     if not 0 <= rules.starting_cards <= DECK_SIZE:
         raise BadSetup(f"starting_cards must be from 0 to {DECK_SIZE}, not {rules.starting_cards}")
@@ -207,11 +242,17 @@ def make_setup(
         problems = [] if rules.any_deck else deck_problems(deck, card.tribe, catalogue)
         if problems:
             raise BadSetup(f"the deck of player {seat + 1} is against the rules: {'; '.join(problems)}")
+        for number in deck:
+            held = catalogue.get(number)
+            if held is not None and held.kind == codes.PLAYER:
+                raise BadSetup(f"{held.name} ({number}) is a class and cannot be in a deck")
     playable = {*decks[0], *decks[1], *also}
     cards = catalogue.reachable([*playable, *classes])
+    one, other = [frozenset(catalogue.reachable([*decks[seat], classes[seat]])) for seat in (0, 1)]
     sources = {number: source for number, source in catalogue.sources.items() if number in cards}
+    catalogue.check_size(0, sources)
     first, second = tuple(sorted(decks[0])), tuple(sorted(decks[1]))
-    return MarchesSetup(cards, (classes[0], classes[1]), (first, second), rules, sources, playable)
+    return MarchesSetup(cards, (classes[0], classes[1]), (first, second), rules, sources, playable, (one, other))
 
 
 # ------------------------------------------------------------------------------------------------------- deck files
@@ -258,6 +299,9 @@ def read_deck(document: Document, catalogue: Catalogue) -> MarchesDeck | None:
         )
         return None
     found: list[int] = []
+    if len(cards.value) > MOST_CARDS:
+        document.report("too-many-values", f"a deck names at most {MOST_CARDS:,} cards", cards)
+        return None
     for key, copies in cards.value.items():
         card = _card(document, catalogue, key, cards.keys[key])
         if not isinstance(copies.value, int) or isinstance(copies.value, bool) or not 1 <= copies.value <= 30:
@@ -289,7 +333,11 @@ def _text(document: Document, root: Node, key: str) -> str:
     if not isinstance(node.value, str) or not node.value.isprintable():
         document.report("wrong-kind", f"{key} must be a text of one line, not {node.kind}", node)
         return ""
-    return node.value
+    most = LONGEST_DECK_NAME if key == "name" else LONGEST_ABOUT
+    if len(node.value) > most:
+        document.report("wrong-kind", f"{key} has at most {most} characters", node)
+        return ""
+    return clean(node.value)
 
 
 def _card(document: Document, catalogue: Catalogue, key: str, at: tuple[int, int]) -> int | None:
@@ -328,14 +376,13 @@ def deck_names() -> list[str]:
 
 def find_deck(name: str, catalogue: Catalogue) -> MarchesDeck:
     """Return a deck by the name of one that ships with the game, or by its path; raises ``BadSetup``."""
-    path = os.path.join(DECKS, f"{name.lower()}.json")
-    if "\0" in name or not os.path.exists(path):
-        if not (name.endswith(".json") or os.sep in name):
-            names = deck_names()
-            raise BadSetup(f'there is no deck "{name}"{did_you_mean(name, names)} (decks: {", ".join(names)})')
+    names = deck_names()
+    if name.lower() in names:
+        document = read_trusted(os.path.join(DECKS, f"{name.lower()}.json"))
+    elif name.endswith(".json") or os.sep in name:
         document = read(name)
     else:
-        document = read_trusted(path)
+        raise BadSetup(f'there is no deck "{name}"{did_you_mean(name, names)} (decks: {", ".join(names)})')
     deck = read_deck(document, catalogue)
     if deck is None:
         raise BadSetup("\n".join(str(problem) for problem in document.problems))

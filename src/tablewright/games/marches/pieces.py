@@ -73,9 +73,22 @@ class Stat:
         """Return what tells two stats of the same kind apart."""
         return (self.base, self.modifier)
 
+    def shown(self) -> dict[str, int]:
+        """Return it as views show it."""
+        return {"total": self.total, "base": self.base, "modifier": self.modifier}
+
 
 #: Stands for a stat that an entity does not have, such as a building's attack.
 ABSENT: Final = Stat(0, 0, 0)
+
+
+#: What the stats are called in views, by their registers.
+STAT_NAMES: Final = {
+    codes.TARGET_HP: "hp",
+    codes.TARGET_ATTACK: "attack",
+    codes.TARGET_MOVEMENT: "movement",
+    codes.TARGET_MOVEMENT_DENOMINATOR: "denominator",
+}
 
 
 @final

@@ -6,9 +6,8 @@ from tablewright.core.light import TYPE_CHECKING
 from tablewright.games.marches import events, reasons
 from tablewright.games.marches.actions import CHOOSE, DONE, PLAY, POWER
 from tablewright.games.marches.battle import arrive, both, damage_step, die_if_dead, march, situation
-from tablewright.games.marches.events import named
 from tablewright.games.marches.language import codes
-from tablewright.games.marches.machine.chain import Context, overrun, run
+from tablewright.games.marches.machine.chain import Context, run, void
 from tablewright.games.marches.pieces import ABSENT, Entity, Stats, place_name
 
 if TYPE_CHECKING:
@@ -169,16 +168,14 @@ def play(state: MarchesState, card: MarchesCard, place: int, target: int) -> Non
     player.hand.remove(card.id)
     player.discard += (card.id,)
     if state.watch is not None:
-        entity = state.entities.get(target)
-        on = "" if entity is None else named(entity.card, entity.owner)
-        state.watch(events.CardPlayed(seat, card, place, on))
+        state.watch(events.CardPlayed(seat, card, place, state.entities.get(target)))
     if card.cost:
         state.pay(seat, player.gold - card.cost)
     if card.kind == codes.SKILL:
         cast(state, card, seat, place, target)
         return
     if len(state.entities) - codes.FIRST_PLACED >= codes.MOST_ENTITIES:
-        overrun(state, card, f"there are {codes.MOST_ENTITIES} units and buildings in play already")
+        void(state, card, f"there are {codes.MOST_ENTITIES} units and buildings in play already", None)
     if card.kind == codes.UNIT:
         entity = arrive(state, card, seat, place)
     else:

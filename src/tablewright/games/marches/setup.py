@@ -73,7 +73,7 @@ OPTION_RULES: Final = tuple(Options({}).rules)
 class MarchesSetup:
     """Everything that is fixed before a match begins; the seed decides the rest."""
 
-    __slots__ = ("actions", "cards", "classes", "decks", "options", "seats", "sources")
+    __slots__ = ("actions", "brings", "brings_own", "cards", "classes", "decks", "options", "seats", "sources")
 
     def __init__(
         self,
@@ -83,6 +83,7 @@ class MarchesSetup:
         options: Options,
         sources: dict[int, tuple[object, object]],
         playable: Iterable[int],
+        brings: tuple[frozenset[int], frozenset[int]],
     ) -> None:
         self.seats = 2
         #: Every card that can matter in the match.
@@ -93,7 +94,19 @@ class MarchesSetup:
         self.options = options
         #: Definitions of the cards that did not ship with the game.
         self.sources = sources
+        #: For each seat the cards that its class and its deck can bring into play.
+        self.brings = brings
+        #: For each seat: are there any among them that did not ship with the game?
+        self.brings_own = (not brings[0].isdisjoint(sources), not brings[1].isdisjoint(sources))
         self.actions = ActionTable([cards[number] for number in playable], options.mirrored_skill_tiles)
+
+    def seat_of_card(self, card: int, owner: int) -> int:
+        """Return who brought a card: the only seat that can, or else the owner of what was made of it.
+
+        A unit that was summoned for the opponent is the opponent's, but what it does is the card of whoever brought it.
+        """
+        one, other = card in self.brings[0], card in self.brings[1]
+        return owner if one == other else 0 if one else 1
 
     def written(self) -> dict[str, Any]:
         """Return it as a JSON value."""

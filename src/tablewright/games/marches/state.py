@@ -37,10 +37,10 @@ class MarchesState(State[MarchesAction]):
         "entities",
         "fault",
         "gone",
-        "nesting",
         "next_number",
         "players",
         "posted",
+        "running",
         "setup",
         "steps",
         "tiles",
@@ -89,7 +89,8 @@ class MarchesState(State[MarchesAction]):
         #: Of the effect list that is running innermost; the others hang on it.
         self.chain: Chain | None = None
         self.steps = 0
-        self.nesting = 0
+        #: Whose effect lists are running inside each other, the outermost first.
+        self.running: list[Entity] = []
         #: Notes every instruction while it runs; ``None`` costs nothing. Clones start without.
         self.trace: Trace | None = None
 
@@ -110,7 +111,7 @@ class MarchesState(State[MarchesAction]):
             rules.carry_out(self, action)
         except MatchEnded:
             self.chain = None
-            self.nesting = 0
+            self.running.clear()
             if self.trace is not None:
                 self.trace.stopped(self)
         if self.gone:
@@ -142,7 +143,7 @@ class MarchesState(State[MarchesAction]):
             self.choosing_card,
             self.choosing_tile,
             self.fault,
-            None if self.outcome is None else self.outcome.returns,
+            self.outcome,
             self.players[0].key(),
             self.players[1].key(),
             tuple([entity.key() for entity in self.entities.values()]),
@@ -218,6 +219,9 @@ class MarchesState(State[MarchesAction]):
 
     def building_on(self, tile: int) -> Entity | None:
         """Return the building on a tile."""
+        players = self.players
+        if not (players[0].building_tiles | players[1].building_tiles) >> tile & 1:
+            return None
         entities = self.entities
         for number in self.tiles[tile]:
             entity = entities[number]
@@ -236,14 +240,13 @@ class MarchesState(State[MarchesAction]):
         self.tiles[tile] += (number,)
         self._count(entity)
         if self.watch is not None:
-            self.watch(events.EntityCreated(card, number, owner, tile))
+            self.watch(events.EntityCreated(entity))
         return entity
 
     def move(self, entity: Entity, tile: int) -> Entity:
         """Move a unit to another tile and return it."""
         number = entity.number
         tiles = self.tiles
-        origin = entity.tile
         self._leave(entity)
         here = tiles[tile]
         tiles[tile] = (*here, number) if not here or here[-1] < number else tuple(sorted((*here, number)))
@@ -251,7 +254,7 @@ class MarchesState(State[MarchesAction]):
         moved = entity.moved(tile)
         self.entities[number] = moved
         if self.watch is not None:
-            self.watch(events.EntityMoved(entity.card, number, entity.owner, origin, tile))
+            self.watch(events.EntityMoved(entity, tile))
         return moved
 
     def remove(self, entity: Entity) -> None:
@@ -261,16 +264,16 @@ class MarchesState(State[MarchesAction]):
         self._leave(entity)
         player = self.players[entity.owner]
         if entity.card.kind == codes.UNIT:
-            player.units = tuple([n for n in player.units if n != number])
+            player.units = without(player.units, number)
         else:
-            player.buildings = tuple([n for n in player.buildings if n != number])
+            player.buildings = without(player.buildings, number)
         if entity.post != codes.NOWHERE:
-            self.posted = tuple([n for n in self.posted if n != number])
+            self.posted = without(self.posted, number)
         if entity.card.end_of_turn is not None:
-            self.ending = tuple([n for n in self.ending if n != number])
+            self.ending = without(self.ending, number)
         self.gone[number] = entity
         if self.watch is not None:
-            self.watch(events.EntityDied(entity.card, number, entity.owner, entity.tile))
+            self.watch(events.EntityDied(entity))
 
     def _count(self, entity: Entity) -> None:
         """Note among its owner's things what has come into play."""
@@ -291,8 +294,7 @@ class MarchesState(State[MarchesAction]):
         if len(left) == 1:
             self.tiles[tile] = ()
         else:
-            number = entity.number
-            left = tuple([n for n in left if n != number])
+            left = without(left, entity.number)
             self.tiles[tile] = left
             entities = self.entities
             for n in left:
@@ -342,6 +344,12 @@ class MarchesState(State[MarchesAction]):
         if self.watch is not None:
             self.watch(events.CardDrawn(seat, self.setup.cards[card]))
         return True
+
+
+def without(numbers: tuple[int, ...], number: int) -> tuple[int, ...]:
+    """Return numbers without one that is there once."""
+    at = numbers.index(number)
+    return numbers[:at] + numbers[at + 1 :]
 
 
 def deal(setup: MarchesSetup, dice: Dice) -> MarchesState:

@@ -58,6 +58,7 @@ ERRORS: list[tuple[Any, str, str]] = [
     (unit(Cost=2_000_000_000), "number-range", "beyond"),
     ({"EntityType": "UNIT"}, "missing-field", "the field Id"),
     (skill([{**gold(), "Output": "TARGET_COUNT"}]), "impossible-effect", "can only be read"),
+    ({**unit(), "TargetOptions": [0] * 101}, "too-many-values", "at most 100 items"),
     (skill([gold()] * 201), "too-many-effects", "at most 200 effects"),
     (unit(Id=101), "wrong-id", "the file is called 100.json"),
     ({**CLASS, "ActivePowerId": 2}, "bad-class", "not a skill played on the board"),

@@ -133,3 +133,13 @@ def test_an_unusual_topic_is_only_worth_a_warning() -> None:
 
 def test_a_hopeless_file() -> None:
     assert read_scenario(parse("[", "story.json")) is None
+
+
+def test_lists_of_a_position_are_bounded() -> None:
+    crowd = [place(f"u{number}", 2, "p1", 4) for number in range(257)]
+    found = document(scenario_value(p1={"hand": [9] * 1_001}, entities=crowd))
+    assert read_scenario(found) is None
+    assert [problem.message for problem in found.problems] == [
+        "hand has 1,001 items; 1,000 are the most",
+        "entities has 257 items; 256 are the most",
+    ]

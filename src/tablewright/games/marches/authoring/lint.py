@@ -11,6 +11,7 @@ import os
 from collections.abc import Iterable
 from typing import Final
 
+from tablewright.core.outside import read_bytes, read_text
 from tablewright.core.problems import Problem
 from tablewright.games.marches.actions import targets as listed_places
 from tablewright.games.marches.authoring.lint_flow import FlowLint
@@ -22,12 +23,13 @@ from tablewright.games.marches.files import (
     DECK_FORMAT,
     Catalogue,
     class_problem,
+    is_number,
     read_deck,
     shipped_cards,
 )
 from tablewright.games.marches.language import codes
 from tablewright.games.marches.language.cards import ILLUSTRATION, read_card, read_card_file, read_illustration
-from tablewright.games.marches.language.reader import MOST_BYTES, Document, Node, read
+from tablewright.games.marches.language.reader import Document, Node, read
 from tablewright.games.marches.language.vocabulary import KINDS
 from tablewright.games.marches.pieces import LANES, MarchesCard
 from tablewright.games.marches.scenarios.scenario import FORMAT as SCENARIO_FORMAT
@@ -39,6 +41,7 @@ DECK: Final = "deck"
 SCENARIO: Final = "scenario"
 INDEX: Final = "index"
 INDEX_NAME: Final = "index.csv"
+LONGEST_INDEX: Final = 100
 
 
 def claims(path: str) -> bool:
@@ -58,9 +61,8 @@ def kind_of_file(path: str) -> str:
     if name.endswith(ILLUSTRATION) and is_number(name.removesuffix(ILLUSTRATION)):
         return PICTURE
     try:
-        with open(path, encoding="utf-8", errors="replace") as file:
-            text = file.read(MOST_BYTES)
-    except (OSError, ValueError):
+        text = read_bytes(path).decode("utf-8", "replace")
+    except OSError:
         return ""
     _, _, rest = text.partition('"format"')
     written = rest.lstrip(" \t\r\n:").removeprefix('"').partition('"')[0][:40]
@@ -68,11 +70,6 @@ def kind_of_file(path: str) -> str:
         if f'"{form}"' in text or (written and distance(written, form) <= 3):
             return kind
     return CARD if '"EntityType"' in text else ""
-
-
-def is_number(name: str) -> bool:
-    """Say whether a file name is a card number."""
-    return name.removeprefix("-").isdigit() and name.isascii()
 
 
 def card_numbers(folder: str) -> list[int]:
@@ -179,8 +176,7 @@ class _Check:
         """Check the list of numbers beside card files."""
         document = Document(path)
         try:
-            with open(path, encoding="ascii") as file:
-                low, high = (int(part) for part in file.read(100).split(","))
+            low, high = (int(part) for part in read_text(path, LONGEST_INDEX).split(","))
         except (OSError, ValueError):
             document.report("bad-index", "this must be one line with the lowest and the highest number: -1,20")
             return document.problems

@@ -31,11 +31,16 @@ def _warnings(*rows: tuple[str, str, str]) -> list[Mistake]:
 
 
 FILES: Final = _errors(
-    ("unreadable", "The file cannot be opened.", "Look at its name and permissions."),
+    ("unreadable", "The file cannot be opened, or is no regular file.", "Look at its name and permissions."),
     ("too-large", "The file is larger than a card file may be.", "Split it."),
     ("too-deep", "Values are nested deeper than a card ever needs.", "Look for a bracket that is not closed."),
+    ("too-many-values", "The file, or a list in it, has more values than it ever needs.", "Split it."),
     ("too-many-problems", "Reading stopped, there are too many mistakes.", "Repair the first ones and check again."),
-    ("bad-text", "Text that is not UTF-8, has a control character or a wrong escape.", "Write plain text."),
+    (
+        "bad-text",
+        "Text that is too long, not UTF-8, or has a control character or wrong escape.",
+        "Write plain text.",
+    ),
     ("bad-json", "The text is not JSON.", "The place is where reading failed; often a comma or quote is missing."),
     ("bad-number", "A number as JSON does not allow it, or a far too large one.", "Write a plain whole number."),
     ("duplicate-key", "A key, or a name that must be unique, is there twice.", "Remove one of them."),
@@ -54,7 +59,7 @@ WORDS: Final = _errors(
     ("unknown-card", "A card that does not exist, or is of the wrong type for its place.", "Take another card."),
     (
         "bad-class",
-        "A card that is not a class, or a class whose power is not a skill played on the board.",
+        "A card that is not a class, or a class without health or whose power is not a skill played on the board.",
         "Choose another card.",
     ),
     ("deck-rule", "A deck against the deck rules.", "See the deck rules."),

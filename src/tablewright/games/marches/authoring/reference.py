@@ -6,13 +6,15 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
+from tablewright.core.outside import MOST_BYTES
 from tablewright.games.marches.authoring import schema_tables
 from tablewright.games.marches.authoring.lint_keys import ILLUSTRATION_FIELDS
 from tablewright.games.marches.authoring.lint_text import KEYWORDS
 from tablewright.games.marches.authoring.mistakes import GROUPS
 from tablewright.games.marches.authoring.schema import default_of
-from tablewright.games.marches.files import BASE_TRIBE, COPIES, DECK_SIZE
+from tablewright.games.marches.files import BASE_TRIBE, COPIES, DECK_SIZE, MOST_CARDS, MOST_OWN_CARDS, MOST_OWN_VALUES
 from tablewright.games.marches.language import codes
+from tablewright.games.marches.language.cards import LONGEST_CARD_TEXT, LONGEST_NAME
 from tablewright.games.marches.language.effects import (
     CHAIN_PLACES,
     EFFECTS,
@@ -23,7 +25,7 @@ from tablewright.games.marches.language.effects import (
     Effect,
     register_of,
 )
-from tablewright.games.marches.language.reader import parse
+from tablewright.games.marches.language.reader import LONGEST_TEXT, MOST_DEPTH, MOST_VALUES, parse
 from tablewright.games.marches.language.shapes import Field, Register, Vocabulary
 from tablewright.games.marches.language.vocabulary import (
     CRITERIA,
@@ -63,6 +65,15 @@ BOUNDS: Final = (
     (codes.MOST_ENTITIES, "units and buildings in play"),
     (codes.MOST_REFERENCES, "targets, and places, that an effect list collects"),
     (codes.MOST_NUMBER, "the size of any number, in either direction"),
+)
+FILE_BOUNDS: Final = (
+    (MOST_BYTES, "bytes of a file"),
+    (MOST_VALUES, f"values of a file, which nest at most {MOST_DEPTH} deep"),
+    (LONGEST_TEXT, f"characters of a text; {LONGEST_NAME} of a name, {LONGEST_CARD_TEXT:,} of the text of a card"),
+    (codes.MOST_EFFECTS, "effects of a list"),
+    (MOST_CARDS, "cards of a deck, where the deck rules do not count"),
+    (MOST_OWN_CARDS, "cards of a folder or a match besides those that ship with the game"),
+    (MOST_OWN_VALUES, "values of all the cards that a match brings along"),
 )
 
 
@@ -214,6 +225,9 @@ def bounds() -> list[str]:
         " the card.",
         "",
         *table(("At most", "Of what"), [[f"{limit:,}", what] for limit, what in BOUNDS]),
+        "What is read is bounded too: a file that passes one of these bounds is refused.",
+        "",
+        *table(("At most", "Of what"), [[f"{limit:,}", what] for limit, what in FILE_BOUNDS]),
     ]
 
 

@@ -31,7 +31,19 @@ PARAMETERS: Final[dict[str, Parameter]] = {
 FIELD_OF_NAME: Final = {field.name: field for field in FIELDS}
 STAT_CAPS: Final = {"Hp": 0, "Attack": 0, "Movement": 0, "MovementDenominator": 1}
 LONGEST_NAME: Final = 60
+LONGEST_CARD_TEXT: Final = 1_000
+#: More tiles than these are not on the board; some may stand there twice.
+MOST_OPTIONS: Final = 100
 ILLUSTRATION: Final = "-illustration.json"
+
+
+def clean(text: str) -> str:
+    """Return a printable text as every face may show it; what is ASCII stays as it was written."""
+    if text.isascii() and text.isprintable():
+        return text
+    from tablewright.core.outside import plain
+
+    return plain(text)
 
 
 class _CardReader:
@@ -61,11 +73,12 @@ class _CardReader:
         if not isinstance(node.value, str):
             self.wrong(node, name, "a text")
             return None
-        if not node.value.isprintable() or (name == "Name" and len(node.value) > LONGEST_NAME):
-            limit = f" of at most {LONGEST_NAME} characters" if name == "Name" else ""
+        most = LONGEST_CARD_TEXT if name == "Text" else LONGEST_NAME
+        if not node.value.isprintable() or len(node.value) > most:
+            limit = f" of at most {most:,} characters"
             self.document.report("bad-text", f"{name} must be one line{limit}, without special characters", node)
             return None
-        return node.value
+        return clean(node.value)
 
     def word(self, node: Node, name: str, vocabulary: Vocabulary) -> int | None:
         """Read a word, or several joined with |, of a vocabulary."""
@@ -104,6 +117,9 @@ class _CardReader:
             return (0,)
         if not isinstance(node.value, list):
             self.wrong(node, "TargetOptions", "a list of whole numbers")
+            return None
+        if len(node.value) > MOST_OPTIONS:
+            self.document.report("too-many-values", f"TargetOptions has at most {MOST_OPTIONS} items", node)
             return None
         numbers = [self.integer(item, "an item of TargetOptions") for item in node.items()]
         return tuple(number for number in numbers if number is not None)

@@ -7,15 +7,21 @@ mistakes at once. Size, depth and numbers are bounded: a file cannot exhaust the
 
 from __future__ import annotations
 
+from errno import EFBIG
+
 from tablewright.core.light import TYPE_CHECKING
+from tablewright.core.outside import MOST_BYTES, read_bytes
 from tablewright.core.problems import Problem
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Final
 
-MOST_BYTES: Final = 1_000_000
 MOST_DEPTH: Final = 32
+#: Values in one file; the largest card of the game has some sixty.
+MOST_VALUES: Final = 20_000
+#: Characters of one text or key.
+LONGEST_TEXT: Final = 10_000
 MOST_INTEGER: Final = 2**53 - 1
 #: After so many mistakes a file is not worth reading on.
 MOST_PROBLEMS: Final = 100
@@ -83,13 +89,14 @@ class Node:
 
 
 class Document:
-    """A file that has been read: its root (``None`` if it is hopeless) and its problems."""
+    """A file that has been read: its root (``None`` if it is hopeless), how many values it has, and its problems."""
 
-    __slots__ = ("path", "problems", "root")
+    __slots__ = ("path", "problems", "root", "values")
 
     def __init__(self, path: str) -> None:
         self.path = path
         self.root: Node | None = None
+        self.values = 0
         self.problems: list[Problem] = []
 
     def report(self, code: str, message: str, at: Node | tuple[int, int] | None = None, warning: bool = False) -> None:
@@ -107,6 +114,17 @@ class Document:
 
 class _Hopeless(Exception):
     """The text cannot be read on; the problem has been reported."""
+
+
+def _count_value(document: Document, depth: int, place: tuple[int, int] | None) -> None:
+    """Count a value, and give up a document that has too many or nests too deep."""
+    document.values += 1
+    if document.values > MOST_VALUES:
+        document.report("too-many-values", f"there are more than {MOST_VALUES:,} values", place)
+        raise _Hopeless
+    if depth > MOST_DEPTH:
+        document.report("too-deep", f"values are nested more than {MOST_DEPTH} deep", place)
+        raise _Hopeless
 
 
 class _Parser:
@@ -161,6 +179,9 @@ class _Parser:
                 self.at = end + 1
             else:
                 self.slow_text(line, at + 1)
+            if len(self.text) > LONGEST_TEXT:
+                self.report("bad-text", f"this text has more than {LONGEST_TEXT:,} characters")
+                raise _Hopeless
         else:
             end = at + 1
             while end < length and line[end] not in ' \t\r{}[],:"':
@@ -179,7 +200,8 @@ class _Parser:
             if char != "\\":
                 if char < " ":
                     self.report("bad-text", f"a text must not contain the control character {ord(char)}", here)
-                parts.append(char)
+                else:
+                    parts.append(char)
                 at += 1
                 continue
             escape = line[at + 1 : at + 2]
@@ -200,6 +222,8 @@ class _Parser:
                     parts.append(chr(code))
             else:
                 self.report("bad-text", f'"\\{shown(escape)}" means nothing; write \\\\ for a backslash', here)
+            if len(parts) > LONGEST_TEXT:
+                break  # it is refused anyway
         if at >= length:
             self.report("bad-json", 'this text does not end: a " is missing in its line')
         self.text = "".join(parts)
@@ -208,6 +232,8 @@ class _Parser:
     def value(self, depth: int) -> Node:
         """Read one value and go behind it."""
         token, line, column = self.token, self.line, self.column
+        inner = token == "{" or token == "["
+        _count_value(self.document, depth + 1 if inner else depth, (line, column))
         if token == '"':
             node = Node(self.text, line, column)
             self.next()
@@ -216,10 +242,7 @@ class _Parser:
             node = Node(self.word(self.text), line, column)
             self.next()
             return node
-        if token == "{" or token == "[":
-            if depth == MOST_DEPTH:
-                self.report("too-deep", f"values are nested more than {MOST_DEPTH} deep")
-                raise _Hopeless
+        if inner:
             self.next()
             return self.members(line, column, depth + 1) if token == "{" else self.items(line, column, depth + 1)
         what = "the file ends" if token == END else f'there is "{token}"'
@@ -344,14 +367,12 @@ def read(path: str, strict: bool = False) -> Document:
     """Read a JSON file; a file that cannot be read is a problem in the document too."""
     document = Document(path)
     try:
-        with open(path, "rb") as file:
-            data = file.read(MOST_BYTES + 1)
-    except (OSError, ValueError) as error:  # ValueError: a NUL in the path
-        cause = error.strerror if isinstance(error, OSError) else "it is not a file name"
-        document.report("unreadable", f"this file cannot be read: {cause}")
-        return document
-    if len(data) > MOST_BYTES:
-        document.report("too-large", f"this file is larger than {MOST_BYTES:,} bytes")
+        data = read_bytes(path)
+    except OSError as error:
+        if error.errno == EFBIG:
+            document.report("too-large", f"this file is larger than {MOST_BYTES:,} bytes")
+        else:
+            document.report("unreadable", f"this file cannot be read: {error.strerror}")
         return document
     try:
         text = data.decode("utf-8-sig")
@@ -360,6 +381,43 @@ def read(path: str, strict: bool = False) -> Document:
         document.report("bad-text", "this file is not UTF-8 text", (line, 0))
         return document
     return parse(text, path, strict)
+
+
+def from_value(value: object, path: str) -> Document:
+    """Make a document of a JSON value, which knows no places; problems of such a value are those of a file with it."""
+    document = Document(path)
+    try:
+        document.root = _checked(document, value, 0)
+    except _Hopeless:
+        document.root = None
+    return document
+
+
+def _checked(document: Document, value: object, depth: int) -> Node:
+    """Make nodes of a value from outside."""
+    inner = isinstance(value, (dict, list))
+    _count_value(document, depth + 1 if inner else depth, None)
+    if isinstance(value, dict):
+        for key in value:
+            _check_text(document, key)
+        nodes = {key: _checked(document, item, depth + 1) for key, item in value.items()}
+        return Node(nodes, 0, 0, dict.fromkeys(value, (0, 0)))
+    if isinstance(value, list):
+        return Node([_checked(document, item, depth + 1) for item in value], 0, 0)
+    if isinstance(value, str):
+        _check_text(document, value)
+    elif isinstance(value, (int, float)) and not -MOST_INTEGER <= value <= MOST_INTEGER:
+        document.report("bad-number", "a number is too large")
+        raise _Hopeless
+    return Node(value, 0, 0)
+
+
+def _check_text(document: Document, text: str) -> None:
+    half = not text.isascii() and any("\ud800" <= char <= "\udfff" for char in text)
+    if half or len(text) > LONGEST_TEXT:
+        what = "half a character" if half else f"more than {LONGEST_TEXT:,} characters"
+        document.report("bad-text", f"a text has {what}")
+        raise _Hopeless
 
 
 def read_trusted(path: str) -> Document:

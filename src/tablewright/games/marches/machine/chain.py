@@ -162,8 +162,9 @@ class Trace:
 
 def run(state: MarchesState, program: Program, entity: Entity, context: Context) -> None:
     """Run an effect list of an entity."""
-    if state.nesting == codes.MOST_NESTING:
-        overrun(state, entity.card, f"its effects ran {codes.MOST_NESTING} deep inside each other")
+    running = state.running
+    if len(running) == codes.MOST_NESTING:
+        overrun(state, entity, f"its effects ran {codes.MOST_NESTING} deep inside each other")
     number = entity.number
     outer = chain = state.chain
     while chain is not None and chain.number != number:
@@ -176,11 +177,11 @@ def run(state: MarchesState, program: Program, entity: Entity, context: Context)
         if guard is not None and state.trace is None:
             target = guard.target(state, entity, context)
             if target == codes.NOBODY:
-                count(state, entity.card, length)
+                count(state, entity, length)
                 return
             operations = program.guarded
         state.chain = chain = Chain(entity, target, outer)
-    state.nesting += 1
+    running.append(entity)
     state.steps += length
     if state.trace is not None:
         traced(state, program, chain, context)
@@ -188,8 +189,8 @@ def run(state: MarchesState, program: Program, entity: Entity, context: Context)
         for operation in operations:
             if not operation.run(state, chain, context):
                 break
-    count(state, entity.card, 0)
-    state.nesting -= 1
+    count(state, entity, 0)
+    running.pop()
     state.chain = outer
 
 
@@ -207,24 +208,54 @@ def traced(state: MarchesState, program: Program, chain: Chain, context: Context
     trace.end(state)
 
 
-def count(state: MarchesState, card: MarchesCard, steps: int) -> None:
-    """Count steps of a card's effects, and stop those that take too many."""
+def count(state: MarchesState, entity: Entity, steps: int) -> None:
+    """Count steps of an entity's effects, and stop those that take too many."""
     state.steps += steps
     if state.steps > codes.MOST_STEPS:
-        overrun(state, card, f"its effects took more than {codes.MOST_STEPS:,} steps in one action")
+        overrun(state, entity, f"its effects took more than {codes.MOST_STEPS:,} steps in one action")
 
 
 def bounded(state: MarchesState, chain: Chain, number: int) -> int:
     """Return a number that is not too large, and stop a program that made one that is."""
     if number < -codes.MOST_NUMBER or number > codes.MOST_NUMBER:
-        overrun(state, chain.entity.card, f"its effects made a number beyond {codes.MOST_NUMBER:,}")
+        overrun(state, chain.entity, f"its effects made a number beyond {codes.MOST_NUMBER:,}")
     return number
 
 
-def overrun(state: MarchesState, card: MarchesCard, what: str) -> NoReturn:
-    """End the match as void, naming the card that passed a bound."""
+# ------------------------------------------------------------------------------------------------------- void matches
+
+
+def overrun(state: MarchesState, entity: Entity, what: str) -> NoReturn:
+    """End the match as void because effects of an entity passed a bound."""
+    void(state, entity.card, what, to_blame(state, entity))
+
+
+def void(state: MarchesState, card: MarchesCard, what: str, blame: int | None) -> NoReturn:
+    """End the match as void, naming the card that passed a bound and the seat that is to blame, if one is."""
     state.fault = f"{card.name or 'card'} ({card.id}) broke the match: {what}"
-    state.outcome = Outcome(VOID, (0.0, 0.0))
+    state.outcome = Outcome(VOID, (0.0, 0.0), None, blame)
     if state.watch is not None:
-        state.watch(events.MatchVoid(state.fault))
+        state.watch(events.MatchVoid(state.fault, blame))
     raise MatchEnded
+
+
+def to_blame(state: MarchesState, entity: Entity) -> int | None:
+    """Return the seat whose cards alone passed a bound; ``None`` if that is not certain.
+
+    Nobody may lose because somebody else makes a sound card of theirs run wild. Lists that run too deep inside each
+    other are a loop, and a loop is blamed on a seat only if all that turns in it belongs to that seat; whoever set it
+    off does not matter. The other bounds (steps, numbers, entities) could have been prepared on the table long before:
+    for them a seat is blamed only if the other one has nothing but cards that ship with the game, and has at most set
+    off what is running.
+    """
+    setup = state.setup
+    lists = [*state.running, entity]
+    seat = setup.seat_of_card(entity.card.id, entity.owner)
+    if len(lists) > codes.MOST_NESTING:
+        inner = lists[len(lists) // 2 :]
+    elif setup.brings_own[1 - seat]:
+        return None
+    else:
+        inner = lists[1:]
+    alone = all(setup.seat_of_card(one.card.id, one.owner) == seat for one in inner)
+    return seat if alone else None

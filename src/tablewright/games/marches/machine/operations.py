@@ -80,7 +80,7 @@ class TargetsAmount(Amount):
         values: list[int] = []
         register = self.register
         first = self.processing == codes.FIRST or self.processing == codes.EACH
-        state.steps += 1 if first else len(chain.targets)
+        count(state, chain.entity, 1 if first else len(chain.targets))
         for number in chain.targets:
             entity = state.known(number)
             assert entity is not None
@@ -182,9 +182,16 @@ class Find(Operation):
     def run(self, state: MarchesState, chain: Chain, context: Context) -> bool:
         n = self.amount.value(state, chain, context)
         targets: list[int] = []
-        for place in chain.places:
-            found = self.search(state, chain, place, n)
-            count(state, chain.entity.card, len(found) + 1)
+        places = chain.places
+        searched: dict[int, list[int]] = {}
+        for place in places:
+            if place in searched:
+                found = searched[place]
+            else:
+                found = self.search(state, chain, place, n)
+                if len(places) > 1:
+                    searched[place] = found
+            count(state, chain.entity, len(found) + 1)
             if self.criterion == codes.ALL:
                 targets += found
             elif self.criterion == codes.QUANTITY:
@@ -193,7 +200,7 @@ class Find(Operation):
                 index = n if n >= 0 else -n - 1
                 targets += found[index : index + 1]
             if len(targets) > codes.MOST_REFERENCES:
-                overrun(state, chain.entity.card, f"its effects took more than {codes.MOST_REFERENCES:,} targets")
+                overrun(state, chain.entity, f"its effects took more than {codes.MOST_REFERENCES:,} targets")
         chain.targets = tuple(targets)
         return True
 
@@ -259,7 +266,7 @@ class AddTiles(Operation):
 
     def run(self, state: MarchesState, chain: Chain, context: Context) -> bool:
         entities = state.entities
-        state.steps += len(chain.targets)
+        count(state, chain.entity, len(chain.targets))
         tiles = [entities[number].tile for number in chain.targets if number in entities]
         chain.places += tuple([tile for tile in tiles if tile != codes.NOWHERE])
         bound_places(state, chain)
@@ -269,7 +276,7 @@ class AddTiles(Operation):
 def bound_places(state: MarchesState, chain: Chain) -> None:
     """Stop a program that collects too many places."""
     if len(chain.places) > codes.MOST_REFERENCES:
-        overrun(state, chain.entity.card, f"its effects took more than {codes.MOST_REFERENCES:,} places")
+        overrun(state, chain.entity, f"its effects took more than {codes.MOST_REFERENCES:,} places")
 
 
 # --------------------------------------------------------------------------------------------------------- changing
@@ -318,7 +325,7 @@ class ModifyGold(Operation):
 
     def run(self, state: MarchesState, chain: Chain, context: Context) -> bool:
         targets = chain.targets
-        state.steps += len(targets)
+        count(state, chain.entity, len(targets))
         each = self.amount.each
         n = 0 if each else self.amount.value(state, chain, context)
         for number in targets:
@@ -348,7 +355,7 @@ class ModifyStat(Operation):
         entities = state.entities
         register = self.register
         targets = chain.targets
-        state.steps += len(targets)
+        count(state, chain.entity, len(targets))
         each = self.amount.each
         n = 0 if each else self.amount.value(state, chain, context)
         for number in targets:
@@ -362,9 +369,10 @@ class ModifyStat(Operation):
                 n = self.amount.of(state, entity)
             changed = stat.changed(self.operation, n)
             bounded(state, chain, changed.total)
-            entities[number] = entity.with_stats(entity.stats.put(register, changed))
+            entity = entity.with_stats(entity.stats.put(register, changed))
+            entities[number] = entity
             if state.watch is not None and changed.total != stat.total:
-                state.watch(events.StatChanged(entity.card, number, entity.owner, register, stat.total, changed.total))
+                state.watch(events.StatChanged(entity, register, stat.total))
         if register == codes.TARGET_HP and not state.setup.options.hp_zero_waits:
             for number in targets:
                 battle.die_if_dead(state, number)
@@ -431,10 +439,10 @@ class Summon(Operation):
             if place != codes.BOARD:
                 for flag in OWNER_FIRST:
                     if self.players & flag:
-                        state.steps += 1
+                        count(state, chain.entity, 1)
                         if len(state.entities) - codes.FIRST_PLACED >= codes.MOST_ENTITIES:
                             what = f"its effects put more than {codes.MOST_ENTITIES} units and buildings into play"
-                            overrun(state, chain.entity.card, what)
+                            overrun(state, chain.entity, what)
                         seat = chain.owner if flag == codes.OWNER else 1 - chain.owner
                         battle.summon(state, card, seat, place)
         return True
@@ -447,7 +455,7 @@ class Kill(Operation):
     __slots__ = ()
 
     def run(self, state: MarchesState, chain: Chain, context: Context) -> bool:
-        state.steps += len(chain.targets)
+        count(state, chain.entity, len(chain.targets))
         for number in chain.targets:
             entity = state.entities.get(number)
             if entity is not None:
@@ -466,7 +474,7 @@ class DealDamage(Operation):
 
     def run(self, state: MarchesState, chain: Chain, context: Context) -> bool:
         targets = chain.targets
-        state.steps += len(targets)
+        count(state, chain.entity, len(targets))
         each = self.amount.each
         n = 0 if each else self.amount.value(state, chain, context)
         for number in targets:
@@ -490,7 +498,7 @@ class Draw(Operation):
 
     def run(self, state: MarchesState, chain: Chain, context: Context) -> bool:
         targets = chain.targets
-        state.steps += len(targets)
+        count(state, chain.entity, len(targets))
         each = self.amount.each
         n = 0 if each else self.amount.value(state, chain, context)
         for number in targets:
@@ -515,7 +523,7 @@ class March(Operation):
 
     def run(self, state: MarchesState, chain: Chain, context: Context) -> bool:
         targets = chain.targets
-        state.steps += len(targets)
+        count(state, chain.entity, len(targets))
         for number in targets:
             entity = state.entities.get(number)
             if entity is not None and entity.card.kind == codes.UNIT:

@@ -92,6 +92,8 @@ class EffectStory(Trace):
         self.write(f"{index + 1}. {say(state, instruction)}", 1)
 
     def after(self, state: MarchesState, index: int, chain: Chain, context: Context, going_on: bool) -> None:
+        if len(self.lines) > MOST_LINES:
+            return
         running = self.running[-1]
         instruction = running.program.instructions[index]
         self.write(f"= {self.result(state, running, instruction, chain, context, going_on)}", 2)
@@ -208,7 +210,7 @@ def describe(state: MarchesState, number: int) -> str:
     entity = state.known(number)
     if entity is None:
         return "nobody"
-    name = named(entity.card, entity.owner)
+    name = named(entity)
     if entity.tile == codes.NOWHERE:
         return name
     place = TILE_NAMES[entity.tile]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tablewright.core.outside import read_bytes
 from tablewright.core.problems import InvalidData
 
 if TYPE_CHECKING:  # these import this package themselves
@@ -20,8 +21,7 @@ def is_scenario(path: str) -> bool:
     from tablewright.games.marches.scenarios.scenario import FORMAT
 
     try:
-        with open(path, "rb") as file:
-            return FORMAT.partition("/")[0].encode() in file.read(100_000)
+        return FORMAT.partition("/")[0].encode() in read_bytes(path)
     except OSError:
         return False
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from tablewright.core.problems import did_you_mean
 from tablewright.games.marches.events import MarchesEvent
-from tablewright.games.marches.files import Catalogue
+from tablewright.games.marches.files import MOST_CARDS, Catalogue
 from tablewright.games.marches.language import codes
 from tablewright.games.marches.language.cards import read_card
 from tablewright.games.marches.language.reader import Document, Node, shown
@@ -174,8 +174,16 @@ class _ScenarioReader:
         return card
 
     def cards(self, node: Node, name: str) -> None:
-        for item in self.listed(node, name):
+        for item in self.bounded(node, name, MOST_CARDS):
             self.card(item, name)
+
+    def bounded(self, node: Node, name: str, most: int) -> list[Node]:
+        """Return the items of a list that is not too long."""
+        items = self.listed(node, name)
+        if len(items) > most:
+            self.document.report("too-many-values", f"{name} has {len(items):,} items; {most:,} are the most", node)
+            return []
+        return items
 
     # ---------------------------------------------------------------------------------------------- the whole file
 
@@ -255,7 +263,8 @@ class _ScenarioReader:
                 self.player(members[seat])
         refs: set[str] = set()
         buildings: set[object] = set()
-        for item in self.listed(members["entities"], "entities") if "entities" in members else []:
+        entities = members.get("entities")
+        for item in [] if entities is None else self.bounded(entities, "entities", codes.MOST_ENTITIES):
             self.entity(item, refs, buildings)
 
     def player(self, node: Node) -> None:
@@ -274,7 +283,7 @@ class _ScenarioReader:
             elif key == "power_available":
                 self.flag(member, key)
             elif key == "deck":
-                self.number(member, key, 0, 1000)
+                self.number(member, key, 0, MOST_CARDS)
             else:
                 self.number(member, key)
 
