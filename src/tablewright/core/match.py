@@ -232,6 +232,13 @@ class Match:
             return OTHERS_DECISION.of(name=self.names[self.state.seat_of(action)])
         return reason
 
+    def parse(self, seat: int, line: str) -> Action:
+        """Return the action that a line of a seat names, legal or not; raises ``Refused``, out of turn always."""
+        if self.over:
+            raise IllegalAction(MATCH_OVER)
+        action: Action = Perspective(self.state, seat).parse(line)
+        return action
+
     def _check(self, seat: int, action: Action) -> None:
         reason = self.why_not(seat, action)
         if reason is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tablewright.core.dice import Dice
-from tablewright.core.state import MATCH_OVER, NOT_YOUR_TURN, OTHERS_DECISION, Reason, State
+from tablewright.core.state import MATCH_OVER, NOT_YOUR_TURN, OTHERS_DECISION, IllegalAction, Reason, State
 
 
 class Perspective:
@@ -45,13 +45,26 @@ class Perspective:
 
         Out of turn the answer is the same whatever the action and whatever is hidden.
         """
-        state = self._state
-        if state.outcome is not None:
+        reason = self._why_not_now()
+        if reason is not None:
+            return reason
+        decider = self._state.seat_of(action)
+        return OTHERS_DECISION.of(name=f"Seat {decider + 1}") if decider != self.seat else self._state.why_not(action)
+
+    def parse(self, line: str) -> Any:
+        """Return the action that a command line of this seat names, legal or not; raises ``Refused``.
+
+        Out of turn nothing is read: what a short name stands for may depend on the cards of whoever acts.
+        """
+        reason = self._why_not_now()
+        if reason is not None:
+            raise IllegalAction(reason)
+        return self._state.parse(line)
+
+    def _why_not_now(self) -> Reason | None:
+        if self._state.outcome is not None:
             return MATCH_OVER
-        if self.seat not in state.acting_seats():
-            return NOT_YOUR_TURN
-        decider = state.seat_of(action)
-        return OTHERS_DECISION.of(name=f"Seat {decider + 1}") if decider != self.seat else state.why_not(action)
+        return None if self.seat in self._state.acting_seats() else NOT_YOUR_TURN
 
     def sample(self, dice: Dice) -> Any:
         """Return a state that looks the same from this seat, with everything hidden dealt by the dice."""

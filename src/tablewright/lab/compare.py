@@ -44,20 +44,20 @@ def read_summary(path: str) -> dict[str, Any]:
     try:
         value = parse_json(read_text(path, MOST_BYTES), MOST_VALUES)
     except OSError as error:
-        raise NotComparable(f"{path} cannot be read: {error.strerror}") from error
+        raise NotComparable(f"{plain(path)} cannot be read: {error.strerror}") from error
     except ValueError as error:
-        raise NotComparable(f"{path} is not the summary of a study: {error}") from error
+        raise NotComparable(f"{plain(path)} is not the summary of a study: {error}") from error
     if not isinstance(value, dict) or "pairings" not in value:
-        raise NotComparable(f"{path} is not the summary of a study")
+        raise NotComparable(f"{plain(path)} is not the summary of a study")
     if value.get("format") != FORMAT:
-        raise NotComparable(f"{path} has another format than {FORMAT}, which this version compares")
+        raise NotComparable(f"{plain(path)} has another format than {FORMAT}, which this version compares")
     try:
         text(value.get("game"), "the game", LONGEST_NAME)
         number(value.get("seed"), "the seed", 0, LARGEST_SEED)
         for pairing in items(value["pairings"], "the pairings", 0, MOST_PAIRINGS):
             _check_pairing(pairing)
     except ValueError as error:
-        raise NotComparable(f"{path} is not the summary of a study: {error}") from error
+        raise NotComparable(f"{plain(path)} is not the summary of a study: {error}") from error
     return value
 
 

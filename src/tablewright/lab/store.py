@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from tablewright.core.disk import Lock, remove_abandoned, write_whole
-from tablewright.core.outside import parse_json, read_text
+from tablewright.core.outside import parse_json, plain, read_text
 from tablewright.lab.rows import check_rows
 from tablewright.lab.study import Chunk, Study
 
@@ -24,6 +24,9 @@ def write_result(path: Path, data: bytes | Iterable[bytes]) -> None:
 
 class BadFolder(Exception):
     """The results cannot be kept; the message is a sentence."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(plain(message))  # names of folders are text from outside too
 
 
 class Pieces:

@@ -195,16 +195,16 @@ def read_study(path: str) -> Study:
     try:
         text = read_text(path, MOST_BYTES)
     except OSError as error:
-        raise BadStudy(f"{path} cannot be read: {error.strerror}") from error
+        raise BadStudy(f"{plain(path)} cannot be read: {error.strerror}") from error
     # A key of thousands of parts would take the reader minutes; it stands on one line.
     if any(len(line) > LONGEST_LINE for line in text.split("\n")):
-        raise BadStudy(f"{path} cannot be used: a line has more than {LONGEST_LINE:,} characters")
+        raise BadStudy(f"{plain(path)} cannot be used: a line has more than {LONGEST_LINE:,} characters")
     try:
-        return make_study(tomllib.loads(text), f"{path}: ")
+        return make_study(tomllib.loads(text), f"{plain(path)}: ")
     except tomllib.TOMLDecodeError as error:
-        raise BadStudy(f"{path} is not a TOML file: {error}") from error
+        raise BadStudy(f"{plain(path)} is not a TOML file: {error}") from error
     except RecursionError as error:
-        raise BadStudy(f"{path} cannot be used: it nests too deep") from error
+        raise BadStudy(f"{plain(path)} cannot be used: it nests too deep") from error
 
 
 def make_study(settings: Mapping[str, Any], place: str = "") -> Study:

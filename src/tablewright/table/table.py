@@ -10,7 +10,7 @@ from tablewright.bots.registry import make_bot
 from tablewright.core.match import Match
 from tablewright.core.perspective import Perspective
 from tablewright.core.record import BadRecord, Record
-from tablewright.core.state import OTHERS_DECISION, Action, IllegalAction
+from tablewright.core.state import MATCH_OVER, NOT_YOUR_TURN, Action, IllegalAction
 from tablewright.table.players import are_rivals, bot_name
 from tablewright.table.saves import SaveFile
 
@@ -69,9 +69,8 @@ class Table:
 
     def offered(self) -> list[int]:
         """Return the seats a person may act for now: people who play together share one keyboard and one turn."""
-        if self.game.cooperative:
-            return [seat for seat in self.match.state.acting_seats() if seat in self.people]
-        return [self.match.turn]
+        seats = self.match.state.acting_seats() if self.game.cooperative else [self.match.turn]
+        return [seat for seat in seats if seat in self.people]
 
     def needs_cover(self) -> bool:
         """Say whether people at this keyboard have something to hide from each other."""
@@ -81,12 +80,12 @@ class Table:
 
     def read(self, line: str) -> Action:
         """Return what a person may do by typing a line; raises ``Refused`` with the reason against it."""
-        match = self.match
-        action: Action = match.state.parse(line)
+        match, offered = self.match, self.offered()
+        if match.over or not offered:
+            raise IllegalAction(MATCH_OVER if match.over else NOT_YOUR_TURN)
+        action = match.parse(offered[0], line)
         decider = match.state.seat_of(action)
-        reason = match.why_not(decider, action)
-        if reason is None and decider not in self.offered():
-            reason = OTHERS_DECISION.of(name=match.names[decider])
+        reason = match.why_not(decider if decider in offered else offered[0], action)
         if reason is not None:
             raise IllegalAction(reason)
         return action

@@ -154,8 +154,12 @@ def events_show_no_more_than_views(at: Trial) -> None:
 
 
 def learnt(events: Sequence[Event], seat: int | None) -> list[tuple[str, Any]]:
-    """Return all that a seat (``None``: a spectator) learns from events, in words and as JSON."""
-    return [(told, event.seen(seat)) for event in events if (told := event.told(seat))]
+    """Return all that a seat (``None``: a spectator) learns from events, in words and as JSON, whatever comes first.
+
+    Two own cards may be drawn one after the other or the other way round: the seat sees that, and its view does not.
+    """
+    found = [(told, event.seen(seat)) for event in events if (told := event.told(seat))]
+    return sorted(found, key=str)
 
 
 def samples_can_be_played(at: Trial) -> None:

@@ -22,6 +22,8 @@ STRANGE: list[Any] = [
     *(float("inf"), float("-inf"), float("nan"), True, False, None, "", " ", "0", "\x1b[2J", "\ud800", "x" * 3000),
     *([], {}, [None], [0], {"": 0}, {"card": 0}, [[[[[[]]]]]]),
 ]
+#: What has so many parts is not multiplied any more.
+LARGE = 5_000
 #: So many actions are tried on what was restored.
 TRIED = 12
 
@@ -67,7 +69,7 @@ def _damaged_once(value: Any, dice: Dice) -> Any:
             holder.insert(key, _copy(old))
         elif kind == 9:
             holder[:] = dice.shuffled(holder)
-        else:
+        elif len(paths) < LARGE:
             holder[:] = holder * dice.roll(30)
     elif kind == 8:
         holder[f"{key}x"] = holder.pop(key)
