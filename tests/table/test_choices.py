@@ -19,7 +19,7 @@ from ..support.tables import every_game, new_record, new_table
 def choices_of(table: Table) -> Choices:
     match = table.match
     scene = Scene(match.state, match.turn, match.names)
-    return Choices(match, table.offered(), wording_of(match.game, match.setup), scene)
+    return Choices(match, table.offered() or [match.turn], wording_of(match.game, match.setup), scene)
 
 
 def reachable(choices: Choices) -> list[str]:

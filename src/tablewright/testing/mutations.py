@@ -52,12 +52,12 @@ def _damaged_once(value: Any, dice: Dice) -> Any:
     if not path:
         path = _one_of(paths, dice)  # the whole thing is seldom worth it
     if not path:
-        return _one_of(STRANGE, dice)
+        return _copy(_one_of(STRANGE, dice))
     holder = _at(value, path[:-1])
     key, old = path[-1], _at(value, path)
     kind = dice.roll(10)
     if kind <= 3:
-        holder[key] = _one_of(STRANGE, dice)
+        holder[key] = _copy(_one_of(STRANGE, dice))
     elif kind <= 5 and type(old) is int:  # near misses: one too many, one too few
         holder[key] = old + dice.roll(5) - 3
     elif kind <= 6:

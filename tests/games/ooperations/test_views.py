@@ -231,7 +231,7 @@ def test_a_damaged_position_is_refused_with_a_sentence_or_can_be_played() -> Non
         for state in positions(seed):
             for _ in range(3):
                 taken += check_restored(GAME, mutations.damaged(state.snapshot(), dice, dice.roll(3)), dice)
-    assert taken > 30
+    assert taken > 15
 
 
 def test_a_damaged_setup_is_refused_with_a_sentence_or_can_be_played() -> None:
