@@ -175,7 +175,7 @@ def play(state: MarchesState, card: MarchesCard, place: int, target: int) -> Non
         cast(state, card, seat, place, target)
         return
     if len(state.entities) - codes.FIRST_PLACED >= codes.MOST_ENTITIES:
-        void(state, card, f"there are {codes.MOST_ENTITIES} units and buildings in play already", None)
+        void(state, card, f"there are {codes.MOST_ENTITIES} units and buildings in play already")
     if card.kind == codes.UNIT:
         entity = arrive(state, card, seat, place)
     else:

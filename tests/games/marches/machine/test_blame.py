@@ -85,7 +85,14 @@ def test_who_gets_a_unit_is_not_to_blame_for_the_card() -> None:
     assert match.state.view(None)["entities"][0]["owner"] == 1
 
 
-def test_numbers_can_be_prepared_by_the_other_so_that_both_need_a_clean_deck() -> None:
+def test_who_alone_brings_own_cards_is_to_blame_for_what_they_prepared() -> None:
+    rich = skill(100, modify("PLAYERS_GOLD", "SET", 10**9, TargetPlayer="OPPONENT"))
+    match = played([[100], [15]], [rich], "play 100", "done", "play 15")
+    assert blamed(match) == 0
+    assert "broke the match: its effects made a number beyond 1,000,000,000" in match.state.view(None)["fault"]
+
+
+def test_numbers_can_be_prepared_by_the_other_so_that_nobody_is_to_blame_where_both_bring_own_cards() -> None:
     rich = skill(100, modify("PLAYERS_GOLD", "SET", 10**9, TargetPlayer="OPPONENT"))
     coin = skill(200, modify("PLAYERS_GOLD", "ADD", 1, TargetPlayer="OWNER"))
     assert blamed(played([[100], [200]], [rich, coin], "play 100", "done", "play 200")) is None
@@ -93,8 +100,8 @@ def test_numbers_can_be_prepared_by_the_other_so_that_both_need_a_clean_deck() -
     assert blamed(played([[100], [9]], [greedy], "play 100")) == 0
 
 
-def test_nobody_is_to_blame_for_a_card_played_on_a_full_board() -> None:
+def test_who_filled_the_board_is_to_blame_for_a_card_that_has_no_room() -> None:
     plains = effect("ADD_LOCATION_REFERENCE", EffectLocation="PLAINS")
     crowd = skill(100, *[plains] * 128, effect("SUMMON_UNIT", TargetPlayer="BOTH", TempVariable=101))
     match = played([[100], [9]], [crowd, unit(101, attack=0, movement=0)], "play 100", "done", "play 9 at F6")
-    assert blamed(match) is None
+    assert blamed(match) == 0

@@ -227,11 +227,13 @@ def bounded(state: MarchesState, chain: Chain, number: int) -> int:
 
 def overrun(state: MarchesState, entity: Entity, what: str) -> NoReturn:
     """End the match as void because effects of an entity passed a bound."""
-    void(state, entity.card, what, to_blame(state, entity))
+    state.running.append(entity)
+    void(state, entity.card, what)
 
 
-def void(state: MarchesState, card: MarchesCard, what: str, blame: int | None) -> NoReturn:
+def void(state: MarchesState, card: MarchesCard, what: str) -> NoReturn:
     """End the match as void, naming the card that passed a bound and the seat that is to blame, if one is."""
+    blame = to_blame(state)
     state.fault = f"{card.name or 'card'} ({card.id}) broke the match: {what}"
     state.outcome = Outcome(VOID, (0.0, 0.0), None, blame)
     if state.watch is not None:
@@ -239,23 +241,18 @@ def void(state: MarchesState, card: MarchesCard, what: str, blame: int | None) -
     raise MatchEnded
 
 
-def to_blame(state: MarchesState, entity: Entity) -> int | None:
-    """Return the seat whose cards alone passed a bound; ``None`` if that is not certain.
+def to_blame(state: MarchesState) -> int | None:
+    """Return the seat whose cards passed a bound; ``None`` if that is not certain.
 
-    Nobody may lose because somebody else makes a sound card of theirs run wild. Lists that run too deep inside each
-    other are a loop, and a loop is blamed on a seat only if all that turns in it belongs to that seat; whoever set it
-    off does not matter. The other bounds (steps, numbers, entities) could have been prepared on the table long before:
-    for them a seat is blamed only if the other one has nothing but cards that ship with the game, and has at most set
-    off what is running.
+    Cards that ship with the game pass none by themselves: if only one seat brings others, it is to blame, whatever was
+    running. If both do, nobody may lose because the other makes a sound card of theirs run wild. Lists that run too
+    deep inside each other are a loop, and that is blamed on the seat to which everything in it belongs; whoever set it
+    off does not matter. The other bounds (steps, numbers, entities) can be prepared on the table long before.
     """
     setup = state.setup
-    lists = [*state.running, entity]
-    seat = setup.seat_of_card(entity.card.id, entity.owner)
-    if len(lists) > codes.MOST_NESTING:
-        inner = lists[len(lists) // 2 :]
-    elif setup.brings_own[1 - seat]:
+    if setup.brings_own[0] != setup.brings_own[1]:
+        return 0 if setup.brings_own[0] else 1
+    if len(state.running) <= codes.MOST_NESTING:
         return None
-    else:
-        inner = lists[1:]
-    alone = all(setup.seat_of_card(one.card.id, one.owner) == seat for one in inner)
-    return seat if alone else None
+    loop = {setup.seat_of_card(one.card.id, one.owner) for one in state.running[codes.MOST_NESTING // 2 :]}
+    return loop.pop() if len(loop) == 1 else None
