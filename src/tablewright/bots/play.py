@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from tablewright.bots.bot import Bot
 from tablewright.bots.registry import make_bot
+from tablewright.core.dealing import Deal
 from tablewright.core.game import Game
 from tablewright.core.match import Match
 from tablewright.core.registry import find_game
@@ -16,7 +17,7 @@ def play(game: Game | str, bots: Sequence[Bot | str], seed: int, **chosen: str) 
 
     >>> match = tablewright.play("ooperations", ["greedy", "random"], seed=7, deck1="stonewall")
     >>> match
-    <match of ooperations, seed 7, 62 actions, seat 1 won (defeated)>
+    <match of ooperations, seed 7, 58 actions, seat 1 won (defeated)>
 
     Raises ``ValueError`` with a sentence if a game, a bot or an option does not exist, or if seats stay empty.
     """
@@ -24,7 +25,10 @@ def play(game: Game | str, bots: Sequence[Bot | str], seed: int, **chosen: str) 
     setup = found.setup(**chosen)
     if len(bots) != setup.seats:
         raise ValueError(f"this table of {found.title} has {setup.seats} seats, but there are {len(bots)} bots")
-    players = [bot if isinstance(bot, Bot) else make_bot(bot, found, seed + seat) for seat, bot in enumerate(bots)]
-    match = Match(found, setup, seed, [player.name for player in players])
+    deal = Deal(seed)
+    players = [
+        bot if isinstance(bot, Bot) else make_bot(bot, found, deal.seed_of_bot(seat)) for seat, bot in enumerate(bots)
+    ]
+    match = Match(found, setup, deal, [player.name for player in players])
     match.play(players)
     return match
