@@ -133,7 +133,9 @@ def test_a_record_that_goes_on_may_have_a_checksum_behind_every_action(record: R
     assert Record.parse(text).actions == record.actions[:3]
     longer = Record.parse(text + record.actions[3] + "\n")
     assert longer.cut
-    assert longer.actions == record.actions[:4]
+    assert longer.actions == record.actions[:3]
+    ended = Record.parse(text + record.actions[3] + "\n\nresult: seat 1 won (bribery)\n")
+    assert (ended.cut, ended.actions, ended.result) == (True, record.actions[:3], "")
     with pytest.raises(BadRecord, match="checksum"):
         Record.parse(text.replace(record.actions[1], record.actions[0], 1))
 

@@ -19,7 +19,8 @@
 Header lines come first, then, behind an empty line, one action a line, then the result if the match has ended. A
 ``sum`` line is a checksum of all bytes before it; a match that goes on gets one with every action, and only the last
 has to be there. Where it is missing the end was cut off, by a crash or by hand: the record leads to an earlier position
-and says so (``cut``). Of a line that was cut off nothing counts. Format 1 had no checksums and is still read.
+and says so (``cut``). Nothing counts that stands behind the last checksum, nor a line that was cut off. Format 1 had no
+checksums and is still read.
 
 A match of a secret deal has ``deal``, ``commitment`` and ``nonces`` instead of the seed, and after its end the
 ``secret``: see ``dealing``.
@@ -179,17 +180,20 @@ class Record:
 def _read_body(head: str, body: str, fields: dict[str, list[str]], summed: bool) -> tuple[list[str], bool, bool]:
     """Return the actions, whether the end is missing, and whether a checksum is wrong.
 
-    What stands behind the actions goes to the fields.
+    What stands behind the actions goes to the fields. Nothing counts that stands behind the last checksum.
     """
     actions: list[str] = []
+    ending: dict[str, list[str]] = {}
     checksum, last, damaged = Checksum(head), "", False
+    covered: tuple[int, dict[str, list[str]]] | None = None
     for line in body.split("\n")[:-1]:
         last = line
         if summed and line.startswith(_SUM):
             damaged = damaged or checksum.line() != line + "\n"
+            covered = len(actions), {key: values[:] for key, values in ending.items()}
         elif line.startswith(("result: ", "secret: ")):
             key, _, value = line.partition(": ")
-            fields.setdefault(key, []).append(value)
+            ending.setdefault(key, []).append(value)
         elif len(line) > LONGEST_LINE:
             raise BadRecord(f"the record has a line of {len(line):,} characters among its actions")
         elif line:
@@ -197,6 +201,9 @@ def _read_body(head: str, body: str, fields: dict[str, list[str]], summed: bool)
             if len(actions) > MOST_ACTIONS:
                 raise BadRecord(f"the record has more than {MOST_ACTIONS:,} actions")
         checksum.add(line + "\n")
+    if covered is not None:
+        actions, ending = actions[: covered[0]], covered[1]
+    fields.update(ending)
     return actions, summed and not last.startswith(_SUM), damaged
 
 

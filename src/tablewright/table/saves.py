@@ -129,8 +129,9 @@ class SaveFile:
         except OSError as error:
             raise BadRecord(f"{self.path} cannot be read: {error.strerror}") from error
         kept = data[: data.rfind(b"\n") + 1]
-        # Other formats and line ends, and the end of a match or what is left of it, are better written anew.
-        if kept.startswith(f"{MAGIC} {VERSION}\n".encode()) and b"\r" not in data and not record.result:
+        # Other formats and line ends, the end of a match, and what has lost its last checksum are better written anew.
+        whole = not record.cut and not record.result
+        if whole and kept.startswith(f"{MAGIC} {VERSION}\n".encode()) and b"\r" not in data:
             self._stored = record.actions[:]
             self._checksum = Checksum(kept.decode())
             self._length, self._compact, self._look = len(kept), 0, look
