@@ -48,9 +48,13 @@ def test_a_fair_match_is_called_so(match: Match, tmp_path: Path) -> None:
     start = f"fair: it was dealt by tw-deal-1, its secret fits the commitment {noted}"
     text = str(match.record())
     assert verify(tmp_path / "a.record", text) == (0, start + end, "")
-    known = f"{start}, which is what was noted before the first card{end}"
-    for digits in (noted, noted[:8], noted.upper()):
-        assert verify(tmp_path / "a.record", text, "--commitment", digits) == (0, known, "")
+    known = "what was noted before the first card"
+    for digits, sentence in (
+        (noted, f"{start}, which is {known}{end}"),
+        (noted.upper(), f"{start}, which is {known}{end}"),
+        (noted[:8], f"{start}, whose first 8 digits are {known}{end}"),
+    ):
+        assert verify(tmp_path / "a.record", text, "--commitment", digits) == (0, sentence, "")
 
 
 def test_everything_that_is_wrong_is_named_and_the_status_is_3(match: Match, tmp_path: Path) -> None:

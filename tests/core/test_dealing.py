@@ -7,9 +7,9 @@ import json
 import pickle
 import struct
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import pairwise
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -18,7 +18,7 @@ from tablewright.core.dealing import BadDeal, Deal, LookedAhead, SecretDeal, Sec
 from tablewright.core.dice import Dice
 from tablewright.core.game import Game
 from tablewright.core.match import Match
-from tablewright.core.record import BadRecord, Record
+from tablewright.core.record import BadRecord, Checksum, Record
 from tablewright.core.registry import all_games, find_game
 from tests.core.toy import GAME as TOY
 
@@ -86,6 +86,18 @@ def test_every_part_of_the_deal_decides_the_cards() -> None:
     assert len(cards) == 4
     assert dealt(fixed(match_id="m2")).state == dealt(fixed()).state  # a name of the match decides nothing
     assert dealt(SecretDeal.make(2)).state.snapshot() != dealt(SecretDeal.make(2)).state.snapshot()
+
+
+def test_a_secret_is_for_one_match_and_a_number_has_an_end() -> None:
+    deal = fixed()
+    first = dealt(deal)
+    with pytest.raises(BadDeal, match="a secret deal is for one match"):
+        dealt(deal, deck2="storm")
+    assert first.at(0) == dealt(fixed()).state
+    with pytest.raises(BadDeal, match="at most 18 digits"):
+        Deal(10**18)
+    largest = Match(OOPERATIONS, OOPERATIONS.setup(), 1 - 10**18).record()
+    assert Record.parse(str(largest)).seed == 1 - 10**18
 
 
 # --- nobody looks ahead
@@ -159,7 +171,7 @@ def test_a_deal_that_does_not_fit_is_refused(line: str, change: str, sentence: s
     lines = str(finished().record()).split("\n")
     changed = [f"{line}: {change or 'x'}" if one.startswith(f"{line}: ") else one for one in lines]
     with pytest.raises(BadRecord, match=sentence):
-        Record.parse("\n".join(changed))
+        Record.parse(Checksum().seal("\n".join(changed[:-2]) + "\n"))
 
 
 def test_a_secret_of_another_commitment_is_not_believed() -> None:
@@ -209,23 +221,31 @@ def test_words_that_would_favour_a_face_are_passed_over() -> None:
     assert dice.roll(3) == 3
 
 
+class Drawn(Game):
+    """A match of it is what it draws."""
+
+    def __init__(self, draw: Callable[[Dice], Any]) -> None:
+        self.draw = draw
+
+    def write_setup(self, setup: Any) -> Any:
+        return setup
+
+    def deal(self, setup: Any, dice: Dice) -> Any:
+        return self.draw(dice)
+
+
 def test_every_order_of_five_cards_is_equally_likely() -> None:
-    orders: Counter[tuple[str, ...]] = Counter()
+    game = Drawn(lambda dice: dice.shuffled("abcde"))
+    orders: Counter[str] = Counter()
     for number in range(24_000):
-        deal = fixed(secret=number.to_bytes(32, "big"))
-        dice = deal.dice(None)
-        with deal.drawing():
-            orders[tuple(dice.shuffled("abcde"))] += 1
+        orders["".join(cast(Any, fixed(secret=number.to_bytes(32, "big")).start(game, None)))] += 1
     assert len(orders) == 120
     chi_square = sum((count - 200) ** 2 / 200 for count in orders.values())
     assert chi_square < 177  # 119 degrees of freedom: exceeded by chance once in 2,000 times, and these deals are fixed
 
 
 def test_consecutive_words_are_independent() -> None:
-    deal = fixed()
-    dice = deal.dice(None)
-    with deal.drawing():
-        faces = [dice.roll(6) for _ in range(36_001)]
+    faces: Any = fixed().start(Drawn(lambda dice: [dice.roll(6) for _ in range(36_001)]), None)
     pairs = Counter(pairwise(faces))
     chi_square = sum((pairs[one, two] - 1000) ** 2 / 1000 for one in range(1, 7) for two in range(1, 7))
     assert chi_square < 67  # 35 degrees of freedom, once in 1,000 times

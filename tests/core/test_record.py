@@ -81,14 +81,13 @@ def test_a_wrong_result_is_noticed(record: Record) -> None:
         ("seed: 7", f"seed: {'7' * 5000}", "lacks a readable seed line"),
         ("seed: 7", "deal: dice-of-my-own 7", 'by the scheme "dice-of-my-own", which this version does not know'),
         ("seed: 7", "deal: tw-deal-1 7", "lacks a readable commitment"),
-        ("game: ", "gane: ", "lacks a readable game or setup"),
-        ("setup: {", "setup: ", "lacks a readable game or setup"),
-        ("setup: {", "setup: " + "[" * 100_000, "lacks a readable game or setup"),
-        ('"health":20', '"health":Infinity', "lacks a readable game or setup"),
+        ("game: ", "gane: ", "lacks a readable game line"),
+        ("setup: {", "setup: ", "lacks a readable setup line"),
+        ("setup: {", "setup: " + "[" * 100_000, "lacks a readable setup line"),
+        ('"health":20', '"health":Infinity', "lacks a readable setup line"),
         ("seat: random", "seat: random" + "\nseat: x" * 100, "the record has 102 seats"),
         ("seat: random", "branched: x\nseat: random", "does not say after how many actions"),
-        ("seat: random", "seat: randon", "changed or damaged: its checksum does not fit"),
-        ("seed: 7", "seed: 8", "changed or damaged: its checksum does not fit"),
+        ("seed: 7", "seed: 7\nseed: 8", 'more than one "seed" line'),
         ("\n\n", "\n\n" + "x" * 1001 + "\n", "a line of 1,001 characters"),
         ("\n\n", "\n\n" + "done\n" * 100_001, "more than 100,000 actions"),
         ("\n\n", "\n\n" + "done\n" * 1_000_000, "longer than 4,000,000 characters"),
@@ -98,8 +97,11 @@ def test_a_wrong_result_is_noticed(record: Record) -> None:
     ],
 )
 def test_a_broken_record_is_refused_with_a_sentence(record: Record, old: str, new: str, message: str) -> None:
+    text = str(record).replace(old, new, 1)
     with pytest.raises(BadRecord, match=message):
-        Record.parse(str(record).replace(old, new, 1))
+        Record.parse(Checksum().seal(text[: text.rindex("sum: ")]))
+    with pytest.raises(BadRecord, match="|".join([message, "its checksum does not fit"])):
+        Record.parse(text)
 
 
 def test_files_that_cannot_be_read_are_refused_with_a_sentence(record: Record, tmp_path: Path) -> None:
@@ -111,6 +113,20 @@ def test_files_that_cannot_be_read_are_refused_with_a_sentence(record: Record, t
         Record.read(str(path))
     with pytest.raises(BadRecord, match="No such file"):
         Record.read(str(tmp_path / "missing"))
+
+
+@pytest.mark.parametrize(("old", "new"), [("seat: random", "seat: randon"), ("seed: 7", "seed: 8"), ("F1", "F2")])
+def test_a_change_is_noticed_by_the_checksum(record: Record, old: str, new: str) -> None:
+    with pytest.raises(BadRecord, match="changed or damaged: its checksum does not fit"):
+        Record.parse(str(record).replace(old, new, 1))
+
+
+def test_a_record_that_takes_too_long_is_not_replayed_to_its_end(
+    record: Record, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tablewright.core.match.LONGEST_REPLAY", 0.0)
+    with pytest.raises(BadRecord, match=r"^after \d+ actions it has taken 0 seconds, which is the most$"):
+        record.replay()
 
 
 def test_every_kind_of_change_is_noticed_or_said(record: Record) -> None:

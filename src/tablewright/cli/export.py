@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from tablewright.cli.play import EXIT_FILE, EXIT_USAGE, fail
 from tablewright.core.dealing import SecretDeal
+from tablewright.core.disk import write_whole
 from tablewright.core.match import Match
 from tablewright.core.outside import plain_lines
 from tablewright.core.record import BadRecord, Record
@@ -39,8 +40,7 @@ def run(arguments: argparse.Namespace) -> int:
         sys.stdout.write(text)
     else:
         try:
-            with open(arguments.output, "w", encoding="utf-8") as file:
-                file.write(plain_lines(text))
+            write_whole(arguments.output, plain_lines(text).encode(), mode=0o666)
         except OSError as error:
             return fail(f"{arguments.output} cannot be written: {error.strerror}", EXIT_FILE)
     if match.fault:

@@ -33,8 +33,8 @@ def run(arguments: argparse.Namespace) -> int:
     print(", ".join(part for part in head if part) + "\n")
     state = match.at(number)
     print(str(state).rstrip("\n"))
-    if state.outcome is not None:
-        print(f"\nResult: {state.outcome}")
+    if match.result and number == len(match):
+        print(f"\nResult: {match.result}")
     if match.fault:
         return fail(f"{arguments.file} is good up to here: {match.fault}", EXIT_FILE)
     if record.cut:

@@ -7,12 +7,8 @@ import argparse
 from tablewright.cli.play import EXIT_FILE, EXIT_USAGE, fail
 from tablewright.core.dealing import SCHEME, SECRET_BYTES, SecretDeal
 from tablewright.core.match import Match
-from tablewright.core.outside import read_text
-from tablewright.core.record import MAGIC, MOST_BYTES, BadRecord, Record
+from tablewright.core.record import BadRecord, Record
 from tablewright.table.players import SHORT_COMMITMENT, may_show_seed
-
-#: The first line of records that have no checksum.
-UNSUMMED = f"{MAGIC} 1\n"
 
 
 class Unfair(Exception):
@@ -36,10 +32,7 @@ def run(arguments: argparse.Namespace) -> int:
         most = 2 * SECRET_BYTES
         return fail(f"a commitment has {SHORT_COMMITMENT} to {most} digits from 0 to 9 and a to f", EXIT_USAGE)
     try:
-        text = read_text(arguments.file, MOST_BYTES)
-        print(verdict(Record.parse(text), noted, summed=not text.startswith(UNSUMMED)))
-    except OSError as error:
-        return fail(f"{arguments.file} cannot be read: {error.strerror}", EXIT_FILE)
+        print(verdict(Record.read(arguments.file), noted))
     except (BadRecord, Unfair) as error:
         return fail(f"{arguments.file} is not verified: {error}", EXIT_FILE)
     return 0
@@ -50,7 +43,7 @@ def is_commitment(digits: str) -> bool:
     return SHORT_COMMITMENT <= len(digits) <= 2 * SECRET_BYTES and set(digits) <= set("0123456789abcdef")
 
 
-def verdict(record: Record, noted: str | None, summed: bool) -> str:
+def verdict(record: Record, noted: str | None) -> str:
     """Return what can be said for a match in one sentence; raises ``Unfair`` or ``BadRecord`` with what is wrong."""
     deal = record.deal
     if record.cut:
@@ -66,12 +59,15 @@ def verdict(record: Record, noted: str | None, summed: bool) -> str:
         raise Unfair("it has ended, but its secret is missing")
     if record.branched is not None:
         raise Unfair(f"it was played on from action {record.branched} of another match, when the cards were known")
-    if not summed:
+    if not record.summed:
         raise Unfair("it has no checksum")
     if len(deal.nonces) != record.setup.seats:
         raise Unfair(f"it has {len(deal.nonces)} nonces for {record.setup.seats} seats")
     match = Match.replay(record)
-    known = "" if noted is None else ", which is what was noted before the first card"
+    known = ""
+    if noted is not None:
+        part = "which is" if len(noted) == len(commitment) else f"whose first {len(noted)} digits are"
+        known = f", {part} what was noted before the first card"
     return (
         f"fair: it was dealt by {SCHEME}, its secret fits the commitment {commitment}{known}, its checksum fits, "
         f"and its {len(match)} actions lead to its result, {match.result}"

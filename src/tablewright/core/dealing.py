@@ -11,7 +11,8 @@ the cards come from a secret, by a scheme that anybody can check afterwards with
 The secret has 32 bytes of the operating system and is published after the last card. ``id`` names the match,
 ``content`` is the hash of its setup, and every seat gives a nonce of 16 bytes, so that not even whoever made the secret
 could choose the cards. Dice read a block as eight 32-bit words, highest byte first, and pass over some words rather
-than prefer some faces. Stream 0 belongs to the match, stream s + 1 to the bot in seat s.
+than prefer some faces. Stream 0 belongs to the match, stream s + 1 to the bot in seat s, and the one behind the last
+seat to whoever gives advice.
 """
 
 from __future__ import annotations
@@ -25,12 +26,16 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Any
 
 from tablewright.core.dice import Dice
+from tablewright.core.game import Game
+from tablewright.core.state import State
 
 SCHEME = "tw-deal-1"
 KEY_SCHEME = "tw-key-1"
 SECRET_BYTES = 32
 NONCE_BYTES = 16
 ID_BYTES = 8
+#: The number of a deal has at most so many digits.
+SEED_DIGITS = 18
 #: A block has so many words of four bytes.
 BLOCK_WORDS = 8
 
@@ -111,6 +116,8 @@ class Deal:
     """
 
     def __init__(self, seed: int) -> None:
+        if abs(seed) >= 10**SEED_DIGITS:
+            raise BadDeal(f"the number of a deal has at most {SEED_DIGITS} digits")
         #: The number; ``None`` where there is none to know.
         self.seed: int | None = seed
 
@@ -134,10 +141,10 @@ class Deal:
         """Return the lines about the deal at the end of the record of a finished match."""
         return []
 
-    def dice(self, written: Any) -> Dice:
-        """Return the dice with which a match of a written setup begins."""
+    def start(self, game: Game, setup: Any) -> State:
+        """Return the position before the first action of the match that is dealt so."""
         assert self.seed is not None
-        return Dice(self.seed)
+        return game.new(setup, self.seed)
 
     def drawing(self) -> AbstractContextManager[None]:
         """Return a context in which the dice can be rolled."""
@@ -218,11 +225,14 @@ class SecretDeal(Deal):
     def footer(self) -> list[str]:
         return [f"secret: {self._secret.hex()}"] if self._secret is not None else []
 
-    def dice(self, written: Any) -> Dice:
-        self._key = hashlib.sha256(
-            KEY_SCHEME.encode() + self.secret + content_hash(written) + b"".join(self.nonces)
-        ).digest()
-        return SecretDice(self._stream)
+    def start(self, game: Game, setup: Any) -> State:
+        content = content_hash(game.write_setup(setup))
+        key = hashlib.sha256(KEY_SCHEME.encode() + self.secret + content + b"".join(self.nonces)).digest()
+        if self._key not in (None, key):
+            raise BadDeal("a secret deal is for one match, and this one has another setup")
+        self._key = key
+        with self.drawing():
+            return game.deal(setup, SecretDice(self._stream))
 
     def drawing(self) -> AbstractContextManager[None]:
         assert self._key is not None, "nothing is dealt yet"
@@ -242,7 +252,7 @@ def read_deal(fields: dict[str, list[str]]) -> Deal:
     """Return the deal of a record from its header and footer lines; raises ``ValueError`` with a sentence."""
     if "deal" not in fields:
         digits = fields["seed"][0] if len(fields.get("seed", [])) == 1 else ""
-        if not (digits.isascii() and digits.removeprefix("-").isdigit() and len(digits) <= 20):
+        if not (digits.isascii() and digits.removeprefix("-").isdigit() and len(digits) <= SEED_DIGITS + 1):
             raise BadDeal("it lacks a readable seed line")
         return Deal(int(digits))
     scheme, _, match_id = fields["deal"][0].partition(" ")

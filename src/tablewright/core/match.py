@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from time import process_time
 from typing import Any, Protocol
 
 from tablewright.core.dealing import Deal
@@ -24,6 +25,8 @@ from tablewright.core.state import (
 
 #: A match that has not ended after this many actions is stopped; no sensible one comes near.
 LONGEST_MATCH = 20_000
+#: A record that takes more seconds to replay is not replayed to its end: somebody may have made it for that.
+LONGEST_REPLAY = 20.0
 #: A copy of the position is kept after every so many actions; those between are played again when asked for.
 KEPT_EVERY = 20
 #: How many deals that a seat could not tell from the real one are tried to see whether an action told it something new.
@@ -74,7 +77,7 @@ class Match:
         #: How many of the first actions are those of another match, from which this one is played on.
         self.branched: int | None = None
         #: The position now; changed only by the methods below.
-        self.state: State = self._start()
+        self.state: State = self.deal.start(game, setup)
         #: What was done, and who did it.
         self.actions: list[Action] = []
         self.seats: list[int] = []
@@ -132,16 +135,20 @@ class Match:
             twin._look()  # others may have other hidden cards to play there
         return twin
 
-    def _start(self) -> State:
-        """Deal again: the position before the first action."""
-        if self.deal.seed is not None:
-            return self.game.new(self.setup, self.deal.seed)
-        dice = self.deal.dice(self.game.write_setup(self.setup))
+    def _apply(self, state: State, action: Action) -> None:
+        """Do an action in a position of this match, which nobody else can where dice of a secret are rolled."""
         with self.deal.drawing():
-            return self.game.deal(self.setup, dice)
+            state.apply(action)
+
+    def _apply_watched(self, state: State, action: Action) -> list[Event]:
+        with self.deal.drawing():
+            return state.apply_watched(action)
 
     def _repeat(self, record: Record) -> str:
+        end = process_time() + LONGEST_REPLAY
         for number, line in enumerate(record.actions, 1):
+            if process_time() > end:
+                return f"after {number - 1:,} actions it has taken {LONGEST_REPLAY:.0f} seconds, which is the most"
             try:
                 action = self.state.parse(line)
                 self._check(self.state.seat_of(action), action)
@@ -248,8 +255,7 @@ class Match:
         """Do what a seat has decided and return what happened, or raise ``IllegalAction`` and change nothing."""
         self._check(seat, action)
         self.seats.append(seat)
-        with self.deal.drawing():
-            events = self.state.apply_watched(action)
+        events = self._apply_watched(self.state, action)
         self.actions.append(action)
         self._look()
         self._events[len(self.actions)] = events
@@ -260,8 +266,7 @@ class Match:
         state = self.state
         self.seats.append(self.turn if len(self.acting) == 1 else state.seat_of(action))
         if self.deal.seed is None:
-            with self.deal.drawing():
-                state.apply(action)
+            self._apply(state, action)
         else:
             state.apply(action)
         self.actions.append(action)
@@ -299,8 +304,7 @@ class Match:
         state = self.at(0)
         yield state
         for action in self.actions:
-            with self.deal.drawing():
-                state.apply(action)
+            self._apply(state, action)
             yield state
 
     def at(self, number: int) -> State:
@@ -312,10 +316,9 @@ class Match:
         first = number - number % KEPT_EVERY
         while first and first not in self._kept:
             first -= KEPT_EVERY
-        state: State = self._kept[first].clone() if first else self._start()
+        state: State = self._kept[first].clone() if first else self.deal.start(self.game, self.setup)
         for done in range(first, number):
-            with self.deal.drawing():
-                state.apply(self.actions[done])
+            self._apply(state, self.actions[done])
             if (done + 1) % KEPT_EVERY == 0:
                 self._kept[done + 1] = state.clone()
         return state
@@ -327,8 +330,7 @@ class Match:
             first = (number - 1) // KEPT_EVERY * KEPT_EVERY
             state = self.at(first)
             for done, action in enumerate(self.actions[first : first + KEPT_EVERY], first + 1):
-                with self.deal.drawing():
-                    self._events.setdefault(done, state.apply_watched(action))
+                self._events.setdefault(done, self._apply_watched(state, action))
         return self._events[number]
 
     def seen(self, number: int, seat: int | None) -> list[dict[str, Any]]:
@@ -400,17 +402,16 @@ class Match:
         action = self.actions[number - 1]
         before = self.at(number - 1)
         after = before.clone()
-        with self.deal.drawing():
-            after.apply(action)
+        self._apply(after, action)
         told = self.told(number, seat)
         if before.rolled() != after.rolled() or told != self.told(number, None):
             return True
         view, dice = after.view(seat), Dice(number - 1)
         for _ in range(DEALS):
-            deal = before.resample(seat, dice)
-            if deal.why_not(action) is not None:
+            sample = before.resample(seat, dice)
+            if sample.why_not(action) is not None:
                 return True
-            seen = [line for event in deal.apply_watched(action) if (line := event.told(seat))]
-            if seen != told or deal.view(seat) != view:
+            heard = [line for event in sample.apply_watched(action) if (line := event.told(seat))]
+            if heard != told or sample.view(seat) != view:
                 return True
         return False

@@ -105,7 +105,7 @@ def _whole(digits: str) -> int:
 def _decimal(digits: str) -> float:
     _check_length(digits)
     value = float(digits)
-    if value - value != 0:
+    if value in (float("inf"), float("-inf")):
         raise ValueError(f"it has the number {digits}, which is too large")
     return value
 
@@ -132,7 +132,9 @@ def plain(text: str, most: int = LONGEST_LINE) -> str:
         kept = _shown(text[: 4 * most])
         shown = _few_marks(CUT.join(unicodedata.normalize("NFKC", part) for part in kept.split(CUT)))
     shown = " ".join(shown.split())
-    return shown if len(shown) <= most else shown[: most - 1].rstrip() + CUT
+    if len(shown) > most or len(text) > 4 * most:
+        shown = shown[: most - 1].rstrip() + CUT
+    return shown
 
 
 def plain_lines(text: str) -> str:

@@ -104,6 +104,8 @@ class Record:
         self.branched: int | None = None
         #: Is the end of the text missing from which this was read?
         self.cut = False
+        #: Has it a checksum, as all records but those of the first format do?
+        self.summed = True
 
     @property
     def seed(self) -> int | None:
@@ -161,11 +163,10 @@ class Record:
         for line in lines[1:]:
             key, _, value = line.partition(": ")
             fields.setdefault(key, []).append(value)
-        actions, cut, damaged = _read_body(head + "\n\n", body, fields, summed=version != "1")
-        record = _read_header(cls, fields)
-        if damaged:
-            raise BadRecord("the record was changed or damaged: its checksum does not fit")
-        record.actions, record.cut = actions, cut
+        game, summed = _read_game(fields), version != "1"
+        actions, cut = _read_body(head + "\n\n", body, fields, summed)
+        record = _read_fields(cls, game, fields)
+        record.actions, record.cut, record.summed = actions, cut, summed
         return record
 
     @classmethod
@@ -177,19 +178,20 @@ class Record:
             raise BadRecord(f"{path} cannot be read: {error.strerror}") from error
 
 
-def _read_body(head: str, body: str, fields: dict[str, list[str]], summed: bool) -> tuple[list[str], bool, bool]:
-    """Return the actions, whether the end is missing, and whether a checksum is wrong.
+def _read_body(head: str, body: str, fields: dict[str, list[str]], summed: bool) -> tuple[list[str], bool]:
+    """Return the actions, and whether the end is missing; what stands behind the actions goes to the fields.
 
-    What stands behind the actions goes to the fields. Nothing counts that stands behind the last checksum.
+    Nothing counts that stands behind the last checksum.
     """
     actions: list[str] = []
     ending: dict[str, list[str]] = {}
-    checksum, last, damaged = Checksum(head), "", False
+    checksum, last = Checksum(head), ""
     covered: tuple[int, dict[str, list[str]]] | None = None
     for line in body.split("\n")[:-1]:
         last = line
         if summed and line.startswith(_SUM):
-            damaged = damaged or checksum.line() != line + "\n"
+            if checksum.line() != line + "\n":
+                raise BadRecord("the record was changed or damaged: its checksum does not fit")
             covered = len(actions), {key: values[:] for key, values in ending.items()}
         elif line.startswith(("result: ", "secret: ")):
             key, _, value = line.partition(": ")
@@ -204,33 +206,46 @@ def _read_body(head: str, body: str, fields: dict[str, list[str]], summed: bool)
     if covered is not None:
         actions, ending = actions[: covered[0]], covered[1]
     fields.update(ending)
-    return actions, summed and not last.startswith(_SUM), damaged
+    return actions, summed and not last.startswith(_SUM)
 
 
-def _whole_number(digits: str) -> int:
+def _read_branched(digits: str) -> int:
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 9):
         raise BadRecord("the record does not say after how many actions it was branched off")
     return int(digits)
 
 
-def _read_header(cls: type[Record], fields: dict[str, list[str]]) -> Record:
+def _read_game(fields: dict[str, list[str]]) -> Game:
+    """Return the game of a record, in the version of the rules that it was played with."""
+    key, _, rules = fields.get("game", [""])[0].rpartition(" ")
+    if not key:
+        raise BadRecord("the record's header lacks a readable game line")
     try:
-        key, _, rules = fields["game"][0].rpartition(" ")
-        setup = parse_json(fields["setup"][0])
-    except (LookupError, ValueError) as error:
-        raise BadRecord("the record's header lacks a readable game or setup line") from error
+        game = find_game(key)
+    except ValueError as error:
+        raise BadRecord(f"the record cannot be used: {error}") from error
+    if rules != str(game.version):
+        raise BadRecord(f"the record needs {game.title} rules {rules[:20]}, installed are rules {game.version}")
+    return game
+
+
+def _read_fields(record_class: type[Record], game: Game, fields: dict[str, list[str]]) -> Record:
+    for name, values in fields.items():
+        if len(values) > 1 and name != "seat":
+            raise BadRecord(f'the record has more than one "{plain(name, LONGEST_NAME)}" line')
     seats = fields.get("seat", [])
     if len(seats) > MOST_SEATS:
         raise BadRecord(f"the record has {len(seats):,} seats")
     try:
-        game = find_game(key)
-        if rules != str(game.version):
-            raise BadRecord(f"the record needs {game.title} rules {rules[:20]}, installed are rules {game.version}")
-        record = cls(game, game.read_setup(setup), read_deal(fields), seats)
+        setup = parse_json(fields["setup"][0])
+    except (LookupError, ValueError) as error:
+        raise BadRecord("the record's header lacks a readable setup line") from error
+    try:
+        record = record_class(game, game.read_setup(setup), read_deal(fields), seats)
     except ValueError as error:
         raise BadRecord(f"the record cannot be used: {error}") from error
     record.owner_loses = fields.get("void") == [OWNER_LOSES]
     if "branched" in fields:
-        record.branched = _whole_number(fields["branched"][0])
-    record.result = plain("".join(fields.get("result", [])))
+        record.branched = _read_branched(fields["branched"][0])
+    record.result = plain(fields.get("result", [""])[0])
     return record

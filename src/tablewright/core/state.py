@@ -136,7 +136,7 @@ class Outcome:
         return f"{result} ({self.cause}{score})"
 
     def __repr__(self) -> str:
-        return f"Outcome({self.cause!r}, {self.returns!r}, {self.score!r})"
+        return f"Outcome({self.cause!r}, {self.returns!r}, {self.score!r}, {self.blame!r})"
 
     def __eq__(self, other: object) -> bool:
         return (

@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from tablewright.core.dealing import Deal, SecretDeal
+from tablewright.core.dealing import SEED_DIGITS, Deal, SecretDeal
 from tablewright.core.game import Game
 from tablewright.core.match import Match
 from tablewright.core.outside import plain
@@ -17,8 +17,6 @@ PREFIX = "bot "
 LONGEST_NAME = 20
 #: A match that nobody could be cheated in has a number from 1 to this, short enough to tell a friend.
 LARGEST_SEED = 999_999
-#: A number that somebody asks for has at most so many digits; a record takes no more.
-SEED_DIGITS = 18
 #: So much of a commitment is shown where there is little room.
 SHORT_COMMITMENT = 8
 #: Letters that look like others: digits, Greek and Cyrillic.

@@ -11,7 +11,7 @@ from tablewright.core.match import Match
 from tablewright.core.perspective import Perspective
 from tablewright.core.record import BadRecord, Record
 from tablewright.core.state import MATCH_OVER, NOT_YOUR_TURN, Action, IllegalAction
-from tablewright.table.players import are_rivals, bot_name
+from tablewright.table.players import bot_name, must_hide
 from tablewright.table.saves import SaveFile
 
 #: The bot that gives hints.
@@ -74,7 +74,7 @@ class Table:
 
     def needs_cover(self) -> bool:
         """Say whether people at this keyboard have something to hide from each other."""
-        return self.game.hidden and are_rivals(self.game, self.match.names)
+        return must_hide(self.game, self.match.names)
 
     # --- playing
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 
+from tablewright.core.disk import write_whole
 from tablewright.core.outside import parse_json, read_text
 from tablewright.table.players import why_no_person
 from tablewright.tui.places import config_folder
@@ -54,9 +55,7 @@ class Settings:
             if os.path.exists(path) and not os.path.isfile(path):
                 raise OSError(0, "it is not a regular file")
             os.makedirs(os.path.dirname(path), exist_ok=True)
-            with open(f"{path}.part", "w", encoding="utf-8") as file:
-                file.write(text)
-            os.replace(f"{path}.part", path)
+            write_whole(path, text.encode())
         except OSError as error:
             self.fault = f"the settings cannot be written to {self.path}: {error.strerror}"
         else:

@@ -1,4 +1,4 @@
-"""What can happen in a match, as small immutable values. ``kind`` is the name that scenario files count.
+"""What can happen in a match, as small immutable values. ``counted`` is the name that scenario files count.
 
 What is seen of an event names entities by their numbers, as views do; 0 and 1 are the players themselves, and a skill,
 which is never on the board, has none.
@@ -34,14 +34,14 @@ class MarchesEvent(Event):
 
     __slots__ = ()
     #: The public name, or "" if scenarios do not count it.
-    kind: ClassVar[str] = ""
+    counted: ClassVar[str] = ""
 
 
 class CardPlayed(MarchesEvent):
     """A card was played from hand: paid for, discarded, about to have its effect."""
 
     __slots__ = ("card", "place", "seat", "target")
-    kind: ClassVar[str] = "CARD_PLAYED"
+    counted: ClassVar[str] = "CARD_PLAYED"
 
     def __init__(self, seat: int, card: MarchesCard, place: int, target: Entity | None) -> None:
         self.seat = seat
@@ -69,7 +69,7 @@ class PowerUsed(MarchesEvent):
     """The active power was used."""
 
     __slots__ = ("card", "seat")
-    kind: ClassVar[str] = "POWER_USED"
+    counted: ClassVar[str] = "POWER_USED"
 
     def __init__(self, seat: int, card: MarchesCard) -> None:
         self.seat = seat
@@ -86,7 +86,7 @@ class CardDrawn(MarchesEvent):
     """A card moved from a deck to a hand; only its owner learns which."""
 
     __slots__ = ("card", "seat")
-    kind: ClassVar[str] = "CARD_DRAWN"
+    counted: ClassVar[str] = "CARD_DRAWN"
 
     def __init__(self, seat: int, card: MarchesCard) -> None:
         self.seat = seat
@@ -103,7 +103,7 @@ class EntityCreated(MarchesEvent):
     """A unit or building was put into play."""
 
     __slots__ = ("entity",)
-    kind: ClassVar[str] = "ENTITY_CREATED"
+    counted: ClassVar[str] = "ENTITY_CREATED"
 
     def __init__(self, entity: Entity) -> None:
         self.entity = entity
@@ -121,7 +121,7 @@ class EntityMoved(MarchesEvent):
     """A unit went from one tile to another."""
 
     __slots__ = ("entity", "tile")
-    kind: ClassVar[str] = "ENTITY_MOVED"
+    counted: ClassVar[str] = "ENTITY_MOVED"
 
     def __init__(self, entity: Entity, tile: int) -> None:
         #: As it was before.
@@ -140,7 +140,7 @@ class EntityDied(MarchesEvent):
     """A unit or building left play."""
 
     __slots__ = ("entity",)
-    kind: ClassVar[str] = "ENTITY_DIED"
+    counted: ClassVar[str] = "ENTITY_DIED"
 
     def __init__(self, entity: Entity) -> None:
         self.entity = entity
@@ -156,7 +156,7 @@ class Damage(MarchesEvent):
     """A damage step was applied, perhaps with amount 0."""
 
     __slots__ = ("actor", "amount", "victim")
-    kind: ClassVar[str] = "DAMAGE"
+    counted: ClassVar[str] = "DAMAGE"
 
     def __init__(self, actor: Entity, victim: Entity, amount: int) -> None:
         self.actor = actor
@@ -178,7 +178,7 @@ class BuildingEntered(MarchesEvent):
     """A unit came onto the tile of a building."""
 
     __slots__ = ("building", "unit")
-    kind: ClassVar[str] = "BUILDING_ENTERED"
+    counted: ClassVar[str] = "BUILDING_ENTERED"
 
     def __init__(self, unit: Entity, building: Entity) -> None:
         self.unit = unit
@@ -195,7 +195,7 @@ class Combat(MarchesEvent):
     """A marching unit attacks a unit or a player."""
 
     __slots__ = ("attacker", "victim")
-    kind: ClassVar[str] = "COMBAT"
+    counted: ClassVar[str] = "COMBAT"
 
     def __init__(self, attacker: Entity, victim: Entity) -> None:
         self.attacker = attacker
@@ -212,7 +212,7 @@ class GameOver(MarchesEvent):
     """A player has died; the other one has won."""
 
     __slots__ = ("winner",)
-    kind: ClassVar[str] = "GAME_OVER"
+    counted: ClassVar[str] = "GAME_OVER"
 
     def __init__(self, winner: int) -> None:
         self.winner = winner

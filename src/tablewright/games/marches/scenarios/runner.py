@@ -270,7 +270,7 @@ class _Comparison:
                 self.compare_counts(node)
             else:
                 for kind, item in node.members().items():
-                    self.same(f"events.{kind}", item, sum(event.kind == kind for event in self.run.events))
+                    self.same(f"events.{kind}", item, sum(event.counted == kind for event in self.run.events))
 
     def compare_targets(self, node: Node) -> None:
         names, targets = self.run.names, self.run.targets

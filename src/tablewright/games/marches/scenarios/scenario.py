@@ -47,7 +47,7 @@ OUTCOMES: Final = (
     *("OK", "INVALID_GAME_STATE", "INVALID_CARD", "POWER_ALREADY_USED", "CANT_AFFORD"),
     "NO_TARGET_AVAILABLE",
 )
-EVENT_KINDS: Final = tuple(event.kind for event in MarchesEvent.__subclasses__() if event.kind)
+EVENT_KINDS: Final = tuple(event.counted for event in MarchesEvent.__subclasses__() if event.counted)
 
 
 class Scenario:
