@@ -1,7 +1,8 @@
 """The door: files, JSON and text from outside, bounded and cleaned before anything else looks at them.
 
 Records, setups, snapshots, cards, decks, dungeons, mazes, studies and settings all come through here, whoever wrote
-them. A limit is a promise too: what is within it costs at most a second and a hundred megabytes to be refused or taken.
+them. A limit is a promise too: what is within it costs at most a second and a hundred megabytes to be read and refused
+or taken.
 """
 
 from __future__ import annotations
