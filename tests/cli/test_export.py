@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 from pathlib import Path
 
 from tablewright.core.game import Game
 from tablewright.core.match import Match
 from tablewright.core.record import Record
 
+from ..support.process import PATIENCE
 from ..support.tables import new_record
 from .support import drawn, run
 
@@ -58,3 +61,17 @@ def test_a_match_that_goes_on_is_exported_too(tmp_path: Path, ooperations: Game)
     path = tmp_path / "going.record"
     path.write_text(str(new_record(ooperations, 1, "Ann")))
     assert run("export", str(path)).stdout.endswith("Result: the match goes on\n")
+
+
+def test_what_a_transcript_is_written_to_stays_what_it_is(finished: Path, tmp_path: Path) -> None:
+    text = run("export", str(finished)).stdout
+    (tmp_path / "there").write_text("old")
+    (tmp_path / "link").symlink_to(tmp_path / "there")
+    assert run("export", str(finished), "-o", str(tmp_path / "link")).returncode == 0
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "there").read_text() == text
+    os.mkfifo(tmp_path / "pipe")
+    with subprocess.Popen(["cat", str(tmp_path / "pipe")], stdout=subprocess.PIPE, text=True) as reader:
+        assert run("export", str(finished), "-o", str(tmp_path / "pipe")).returncode == 0
+        assert reader.communicate(timeout=PATIENCE)[0] == text
+    assert (tmp_path / "pipe").is_fifo()

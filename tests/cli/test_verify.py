@@ -37,24 +37,30 @@ def verify(path: Path, text: str, *arguments: str) -> tuple[int, str, str]:
     return ran.returncode, ran.stdout, ran.stderr.replace(str(path), "RECORD")
 
 
-def commitment(match: Match) -> str:
-    assert isinstance(match.deal, SecretDeal)
-    return match.deal.commitment.hex()
-
-
 def test_a_fair_match_is_called_so(match: Match, tmp_path: Path) -> None:
-    noted = commitment(match)
-    end = f", its checksum fits, and its {len(match)} actions lead to its result, {match.result}\n"
-    start = f"fair: it was dealt by tw-deal-1, its secret fits the commitment {noted}"
+    seal = match.seal
+    end = (
+        " before the first card; it was dealt by tw-deal-1, the secret is the one that was committed to, "
+        f"the checksum fits, and its {len(match)} actions lead to its result, {match.result}\n"
+    )
     text = str(match.record())
-    assert verify(tmp_path / "a.record", text) == (0, start + end, "")
-    known = "what was noted before the first card"
-    for digits, sentence in (
-        (noted, f"{start}, which is {known}{end}"),
-        (noted.upper(), f"{start}, which is {known}{end}"),
-        (noted[:8], f"{start}, whose first 8 digits are {known}{end}"),
-    ):
-        assert verify(tmp_path / "a.record", text, "--commitment", digits) == (0, sentence, "")
+    assert verify(tmp_path / "a.record", text) == (0, f"fair if its seal, {seal}, is what was noted{end}", "")
+    for digits in (seal, seal[:32], f" {seal.upper()[:32]} {seal[32:]}"):
+        assert verify(tmp_path / "a.record", text, "--seal", digits) == (
+            0,
+            f"fair: its seal is what was noted{end}",
+            "",
+        )
+
+
+def test_another_deal_of_the_same_secret_has_another_seal(match: Match, tmp_path: Path) -> None:
+    deal = match.deal
+    assert isinstance(deal, SecretDeal)
+    forged = SecretDeal(deal.match_id, deal.commitment, [bytes(16), deal.nonces[1]], deal.secret)
+    again = Match(match.game, match.setup, forged, match.names)
+    again.play([make_bot("random", match.game, 1), make_bot("random", match.game, 2)])
+    status, out, err = verify(tmp_path / "a.record", str(again.record()), "--seal", match.seal)
+    assert (status, out, f"its seal is {again.seal}, and not what was noted, {match.seal}" in err) == (3, "", True)
 
 
 def test_everything_that_is_wrong_is_named_and_the_status_is_3(match: Match, tmp_path: Path) -> None:
@@ -90,11 +96,9 @@ def test_everything_that_is_wrong_is_named_and_the_status_is_3(match: Match, tmp
         assert (status, out) == (3, ""), changed
         assert err.startswith("tablewright: RECORD is not verified: ")
         assert sentence in err
-    noted = commitment(match)
-    status, _, err = verify(path, text, "--commitment", "0" * 64)
-    assert (status, f"it was committed to {noted}, not to what was noted, {'0' * 64}" in err) == (3, True)
-    assert verify(path, text, "--commitment", "3f9a")[0] == 2
-    assert verify(path, text, "--commitment", "x" * 64)[0] == 2
+    for digits in (match.seal[:31], "x" * 64, match.seal + "0"):
+        status, _, err = verify(path, text, "--seal", digits)
+        assert (status, "a seal has 32 to 64 digits" in err) == (2, True)
     ran = subprocess.run([program("tablewright"), "verify", str(tmp_path)], capture_output=True, text=True)
     assert (ran.returncode, ran.stderr.endswith("cannot be read: Is a directory\n")) == (3, True)
 
@@ -106,7 +110,7 @@ def test_a_match_from_a_number_replays_but_somebody_may_have_known_it(finished: 
         "it was dealt from the number 1, so whoever knew the number knew the cards\n"
     )
     assert verify(finished, str(record)) == (0, told, "")
-    status, _, err = verify(finished, str(record), "--commitment", "0" * 8)
+    status, _, err = verify(finished, str(record), "--seal", "0" * 32)
     assert (status, "it was dealt from a number" in err) == (3, True)
     record.actions, record.result, record.seats = record.actions[:4], "", ["Ann", "Bea"]
     status, out, _ = verify(finished, str(record))
@@ -114,13 +118,13 @@ def test_a_match_from_a_number_replays_but_somebody_may_have_known_it(finished: 
     assert "it was dealt from a number, so whoever knew" in out
 
 
-def test_a_commitment_can_be_checked_by_hand(match: Match, tmp_path: Path) -> None:
+def test_a_seal_can_be_checked_by_hand(match: Match, tmp_path: Path) -> None:
     page = (ROOT / "docs" / "play.md").read_text("utf-8")
     (lines,) = re.findall(r"((?:^    .*\n)*^    .*sha256sum\n)", page, re.MULTILINE)
     (tmp_path / "FILE").write_text(str(match.record()))
     command = ["bash", "-c", lines]
     ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE)
-    assert (ran.stdout, ran.stderr) == (f"{commitment(match)}  -\n", "")
+    assert (ran.stdout, ran.stderr) == (f"{match.seal}  -\n", "")
 
 
 @pytest.mark.parametrize("command", [["replay"], ["export"], ["export", "--seat", "1"], ["test", "--from"]])
@@ -141,7 +145,7 @@ def test_nobody_sees_the_cards_of_a_secret_deal_before_its_end(
         path.write_text(str(match.record()))
         ran = subprocess.run([program("tablewright"), *arguments], capture_output=True, text=True, timeout=PATIENCE)
         assert (ran.returncode, ran.stderr) == (0, "")
-        assert commitment(match)[:8] in ran.stdout
+        assert match.seal[:8] in ran.stdout
 
 
 def test_a_number_that_gives_an_advantage_is_not_told_before_the_end(tmp_path: Path, ooperations: Game) -> None:

@@ -88,6 +88,20 @@ def test_every_part_of_the_deal_decides_the_cards() -> None:
     assert dealt(SecretDeal.make(2)).state.snapshot() != dealt(SecretDeal.make(2)).state.snapshot()
 
 
+def test_the_seal_stands_for_everything_that_decides_the_cards() -> None:
+    seals = {dealt(fixed()).seal, dealt(fixed(secret=bytes(32))).seal, dealt(fixed(), deck2="storm").seal}
+    seals.add(dealt(fixed(nonces=(NONCES[0], bytes(16)))).seal)
+    assert len(seals) == 4
+    assert dealt(fixed()).seal == dealt(fixed()).seal
+    assert Match(OOPERATIONS, OOPERATIONS.setup(), 7).seal == ""
+    text = str(dealt(fixed()).record())
+    setup = next(line for line in text.split("\n") if line.startswith("setup: ")).removeprefix("setup: ")
+    content = hashlib.sha256(setup.encode()).digest()
+    commitment = hashlib.sha256(b"tw-deal-1m1" + SECRET).digest()
+    by_hand = hashlib.sha256(b"tw-seal-1" + commitment + content + b"".join(NONCES)).hexdigest()
+    assert dealt(fixed()).seal == by_hand
+
+
 def test_a_secret_is_for_one_match_and_a_number_has_an_end() -> None:
     deal = fixed()
     first = dealt(deal)

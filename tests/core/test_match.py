@@ -385,3 +385,15 @@ def test_what_bots_answered_goes_with_the_action_of_a_person() -> None:
     put(match, 0, 1, 2)
     match.undo([0])
     assert len(match) == 0
+
+
+def test_who_watches_and_fails_leaves_no_half_of_an_action_in_the_match() -> None:
+    match = Match(TOY, TOY.setup(), 1)
+
+    def fail(_: object) -> None:
+        raise ValueError("the watcher fails")
+
+    match.state.watch = fail
+    with pytest.raises(ValueError, match="the watcher fails"):
+        match.do(0, TOY.table[0])
+    assert (match.actions, match.seats) == ([], [])

@@ -103,6 +103,8 @@ def test_honest_json_comes_through(value: object) -> None:
         ("e" + "\u0301" * 50, "\u00e9" + "\u0301" * 4),
         ("Zoë 李 אב 🂡", "Zoë 李 אב 🂡"),
         ("e\u200b\u0301", "\u00e9"),
+        ("Ann\u3164\ufe0f\u034f\uffa0\U000e0100", "Ann"),
+        ("bot\u2800hard", "bot hard"),
         ("[bold]x[/]", "[bold]x[/]"),
         ("", ""),
         ("x" * 2000, "x" * 999 + "…"),

@@ -10,6 +10,7 @@ import pytest
 from tablewright.core.dice import Dice
 from tablewright.core.match import Match
 from tablewright.core.record import BadRecord, Checksum, Record
+from tablewright.games.ooperations.files import shipped_cards
 from tablewright.games.ooperations.game import GAME
 from tablewright.testing import random_record
 from tablewright.testing.mutations import check_record, damaged_text
@@ -154,6 +155,27 @@ def test_a_record_that_goes_on_may_have_a_checksum_behind_every_action(record: R
     assert (ended.cut, ended.actions, ended.result) == (True, record.actions[:3], "")
     with pytest.raises(BadRecord, match="checksum"):
         Record.parse(text.replace(record.actions[1], record.actions[0], 1))
+
+
+def test_a_record_that_was_cut_within_a_line_says_so_even_behind_a_checksum(record: Record) -> None:
+    checksum = Checksum()
+    text = checksum.seal(record.head() + f"{record.actions[0]}\n")
+    cut = Record.parse(text + "creat")
+    assert (cut.cut, cut.actions) == (True, record.actions[:1])
+    forged = Record.parse(str(record) + "result: seat 2 won (defeated)")
+    assert (forged.cut, forged.result) == (True, record.result)
+    twice = record.head() + "result: seat 1 won (defeated)\nresult: seat 2 won (defeated)\n"
+    with pytest.raises(BadRecord, match='more than one "result" line'):
+        Record.parse(Checksum().seal(twice))
+
+
+def test_text_of_a_setup_does_not_grow_in_a_record() -> None:
+    setup = GAME.write_setup(GAME.setup())
+    long = "é" * 1000
+    cards = f"{shipped_cards().source}\n# {long}\n"
+    own = Record(GAME, GAME.read_setup({**setup, "cards": cards}), 7, [])
+    assert long in str(own)
+    assert Record.parse(str(own)).setup.cards.source == cards
 
 
 def test_records_of_the_first_format_are_still_read(record: Record) -> None:

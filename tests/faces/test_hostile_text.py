@@ -88,7 +88,7 @@ def test_commands_repeat_arguments_as_plain_text(text: str, tmp_path: Path) -> N
         ["export", text],
         ["export", "x", "--seat", text],
         ["verify", text],
-        ["verify", "x", "--commitment", text],
+        ["verify", "x", "--seal", text],
         ["check", text],
         ["test", text],
         ["test", "--cards", text, "x"],

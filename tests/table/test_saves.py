@@ -327,6 +327,22 @@ def test_a_very_long_match_is_written_anew_now_and_then(
     assert len(Record.read(table.save.path).actions) == 100
 
 
+def test_a_save_that_could_not_be_read_again_is_not_made(
+    ooperations: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table(new_record(ooperations, 1, "Ann"), folder=str(tmp_path))
+    OPEN.append(table)
+    table.do(table.match.legal_actions()[0])
+    assert table.save is not None
+    monkeypatch.setattr("tablewright.table.saves.MOST_BYTES", os.path.getsize(table.save.path))
+    with pytest.raises(CannotSave, match="a save has at most"):
+        table.do(table.match.legal_actions()[0])
+    assert len(Record.read(table.save.path).actions) == 1
+    monkeypatch.setattr("tablewright.table.saves.MOST_BYTES", 100)
+    with pytest.raises(CannotSave, match="a save has at most 100 bytes"):
+        SaveFile.create(new_record(ooperations, 1, "Ann"), str(tmp_path))
+
+
 def test_more_actions_than_a_record_may_have_are_not_saved_rather_than_lost(
     maze: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Iterator
 
 from tablewright.cli.play import EXIT_FILE, EXIT_USAGE, fail
-from tablewright.core.dealing import SecretDeal
 from tablewright.core.disk import write_whole
 from tablewright.core.match import Match
 from tablewright.core.outside import plain_lines
@@ -40,7 +40,7 @@ def run(arguments: argparse.Namespace) -> int:
         sys.stdout.write(text)
     else:
         try:
-            write_whole(arguments.output, plain_lines(text).encode(), mode=0o666)
+            _write(os.path.realpath(arguments.output), plain_lines(text).encode())
         except OSError as error:
             return fail(f"{arguments.output} cannot be written: {error.strerror}", EXIT_FILE)
     if match.fault:
@@ -50,11 +50,19 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def _write(path: str, data: bytes) -> None:
+    if os.path.isfile(path) or not os.path.exists(path):
+        write_whole(path, data, mode=0o666)
+    else:  # a device or a pipe takes it and stays what it is
+        with open(path, "wb") as file:
+            file.write(data)
+
+
 def transcript(match: Match, seat: int | None, boards: bool) -> Iterator[str]:
     """Yield the lines of a match: every action with what it led to, and the end."""
     yield f"{match.game.title}, rules {match.game.version}"
-    if isinstance(match.deal, SecretDeal):
-        yield f"Dealt from a secret with the commitment {match.deal.commitment.hex()}"
+    if match.seal:
+        yield f"Dealt from a secret, with the seal {match.seal}"
     elif may_show_seed(match):
         yield f"Seed {match.seed}"
     for number in range(match.setup.seats):

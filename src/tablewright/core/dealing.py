@@ -4,7 +4,8 @@ A number is the exact generator of the specification. Whoever knows it, or tries
 for consoles, tests, studies, puzzles and matches against oneself. Where people have something to hide from each other
 the cards come from a secret, by a scheme that anybody can check afterwards with ``sha256sum``::
 
-    commitment = SHA-256("tw-deal-1" + id + secret)              published before the first card
+    commitment = SHA-256("tw-deal-1" + id + secret)              published before anybody gives a nonce
+    seal       = SHA-256("tw-seal-1" + commitment + content + nonces)        noted before the first card
     key        = SHA-256("tw-key-1" + secret + content + nonces)
     block i of stream s = SHA-256(key + s + i)                   s and i as eight bytes, highest first
 
@@ -30,6 +31,7 @@ from tablewright.core.game import Game
 from tablewright.core.state import State
 
 SCHEME = "tw-deal-1"
+SEAL_SCHEME = "tw-seal-1"
 KEY_SCHEME = "tw-key-1"
 SECRET_BYTES = 32
 NONCE_BYTES = 16
@@ -48,10 +50,19 @@ class BadDeal(ValueError):
     """A deal is not what it says it is; the message is a sentence."""
 
 
-def content_hash(written: Any) -> bytes:
-    """Return the hash of a JSON value in its one canonical form: sorted keys, no blanks, UTF-8."""
+def canonical(written: Any) -> str:
+    """Return the one text of a JSON value: sorted keys, no blanks, and escapes only where UTF-8 needs them."""
     text = json.dumps(written, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()
+    try:
+        text.encode()
+    except UnicodeEncodeError:  # half of a pair
+        text = json.dumps(written, sort_keys=True, separators=(",", ":"))
+    return text
+
+
+def content_hash(written: Any) -> bytes:
+    """Return the hash of a written setup: of its text in a record."""
+    return hashlib.sha256(canonical(written).encode()).digest()
 
 
 class Stream:
@@ -129,6 +140,10 @@ class Deal:
         """Can the match be dealt from what is known?"""
         return True
 
+    def seal(self, written: Any) -> str:
+        """Return what stands for everything that decides the cards; "" where a number does."""
+        return ""
+
     def sealed(self) -> Deal:
         """Return what may be known of the deal before the end; a number is no secret."""
         return self
@@ -169,7 +184,7 @@ class SecretDeal(Deal):
         self.seed = None
         #: A name of the match that no other has.
         self.match_id = match_id
-        #: What is published before the first card.
+        #: What is published before anybody gives a nonce.
         self.commitment = commitment
         #: What each seat adds.
         self.nonces = tuple(nonces)
@@ -211,6 +226,11 @@ class SecretDeal(Deal):
             raise BadDeal("the secret is not the one that the deal was committed to")
         self._secret = secret
 
+    def seal(self, written: Any) -> str:
+        """Return the digits that stand for everything that decides the cards of a match with a written setup."""
+        content = content_hash(written)
+        return hashlib.sha256(SEAL_SCHEME.encode() + self.commitment + content + b"".join(self.nonces)).hexdigest()
+
     def sealed(self) -> SecretDeal:
         """Return what may be known of the deal before the end."""
         return SecretDeal(self.match_id, self.commitment, self.nonces)
@@ -244,7 +264,7 @@ class SecretDeal(Deal):
 
 
 def commitment_of(match_id: str, secret: bytes) -> bytes:
-    """Return what is published of a secret before the first card."""
+    """Return what is published of a secret before anybody gives a nonce."""
     return hashlib.sha256(SCHEME.encode() + match_id.encode() + secret).digest()
 
 

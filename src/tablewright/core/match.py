@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from functools import cached_property
 from time import process_time
 from typing import Any, Protocol
 
@@ -172,6 +173,11 @@ class Match:
         """The number from which everything random follows; ``None`` for a secret deal."""
         return self.deal.seed
 
+    @cached_property
+    def seal(self) -> str:
+        """What stands for the whole deal of cards from a secret, to be noted before the first one; "" for a number."""
+        return self.deal.seal(self.game.write_setup(self.setup))
+
     @property
     def outcome(self) -> Outcome | None:
         """How the match ended; ``None`` while it goes on, and for ever if it was stopped at its limit."""
@@ -254,8 +260,8 @@ class Match:
     def do(self, seat: int, action: Action) -> list[Event]:
         """Do what a seat has decided and return what happened, or raise ``IllegalAction`` and change nothing."""
         self._check(seat, action)
-        self.seats.append(seat)
         events = self._apply_watched(self.state, action)
+        self.seats.append(seat)
         self.actions.append(action)
         self._look()
         self._events[len(self.actions)] = events

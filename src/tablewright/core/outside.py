@@ -27,6 +27,11 @@ LONGEST_NAME: Final = 80
 LONGEST_LINE: Final = 1_000
 #: Characters that are not shown but change how others are: controls, formats, halves of pairs, private, unassigned.
 UNSEEN: Final = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+#: So do some that count as letters and marks: fillers, joiners and selectors.
+FILLERS: Final = "\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0"
+SELECTORS: Final = ((0x180B, 0x180F), (0xFE00, 0xFE0F), (0xE0100, 0xE01EF))
+#: Braille without dots is a blank that is not called one.
+BLANK: Final = "\u2800"
 #: More accents than this on one letter are no language but a tower that hides the lines around it.
 MOST_MARKS: Final = 4
 #: What stands for the rest of a text that was too long.
@@ -152,8 +157,14 @@ def _shown(text: str) -> str:
     """Return a text without its unseen characters, and with one kind of blank."""
     import unicodedata
 
-    blanks = "".join(" " if char.isspace() else char for char in text)
-    return "".join(char for char in blanks if unicodedata.category(char) not in UNSEEN)
+    blanks = "".join(" " if char.isspace() or char == BLANK else char for char in text)
+    return "".join(
+        char
+        for char in blanks
+        if unicodedata.category(char) not in UNSEEN
+        and char not in FILLERS
+        and not any(first <= ord(char) <= last for first, last in SELECTORS)
+    )
 
 
 def _few_marks(text: str) -> str:

@@ -29,11 +29,10 @@ A match of a secret deal has ``deal``, ``commitment`` and ``nonces`` instead of 
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Iterator
 from typing import Any
 
-from tablewright.core.dealing import Deal, read_deal
+from tablewright.core.dealing import Deal, canonical, read_deal
 from tablewright.core.game import Game
 from tablewright.core.outside import LONGEST_LINE, LONGEST_NAME, parse_json, plain, read_text
 from tablewright.core.registry import find_game
@@ -135,7 +134,7 @@ class Record:
             lines.append(f"void: {OWNER_LOSES}")
         if self.branched is not None:
             lines.append(f"branched: {self.branched}")
-        lines.append("setup: " + json.dumps(self.game.write_setup(self.setup), separators=(",", ":")))
+        lines.append("setup: " + canonical(self.game.write_setup(self.setup)))
         return "\n".join(lines) + "\n\n"
 
     def tail(self) -> str:
@@ -166,7 +165,8 @@ class Record:
         game, summed = _read_game(fields), version != "1"
         actions, cut = _read_body(head + "\n\n", body, fields, summed)
         record = _read_fields(cls, game, fields)
-        record.actions, record.cut, record.summed = actions, cut, summed
+        record.actions, record.summed = actions, summed
+        record.cut = cut or (summed and whole != text)
         return record
 
     @classmethod
@@ -192,10 +192,12 @@ def _read_body(head: str, body: str, fields: dict[str, list[str]], summed: bool)
         if summed and line.startswith(_SUM):
             if checksum.line() != line + "\n":
                 raise BadRecord("the record was changed or damaged: its checksum does not fit")
-            covered = len(actions), {key: values[:] for key, values in ending.items()}
+            covered = len(actions), ending.copy()
         elif line.startswith(("result: ", "secret: ")):
             key, _, value = line.partition(": ")
-            ending.setdefault(key, []).append(value)
+            if key in ending:
+                raise BadRecord(f'the record has more than one "{key}" line')
+            ending[key] = [value]
         elif len(line) > LONGEST_LINE:
             raise BadRecord(f"the record has a line of {len(line):,} characters among its actions")
         elif line:

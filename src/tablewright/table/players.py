@@ -17,8 +17,8 @@ PREFIX = "bot "
 LONGEST_NAME = 20
 #: A match that nobody could be cheated in has a number from 1 to this, short enough to tell a friend.
 LARGEST_SEED = 999_999
-#: So much of a commitment is shown where there is little room.
-SHORT_COMMITMENT = 8
+#: So much of a seal is shown where there is little room.
+SHORT_SEAL = 8
 #: Letters that look like others: digits, Greek and Cyrillic.
 _TWINS = str.maketrans(
     "0I1|ΑΒΕΖΗΙΚΜΝΟΡΤΥΧονАВЕКМНОРСТУХІЈЅаеорсухіјѕһԁ",  # noqa: RUF001
@@ -87,9 +87,9 @@ def new_record(game: Game, setup: Any, seats: Sequence[str], seed: int | None = 
 
 
 def deal_of(match: Match) -> str:
-    """Say what everybody may know of a deal: its number, the start of its commitment, or nothing yet: ""."""
-    if isinstance(match.deal, SecretDeal):
-        return f"deal {match.deal.commitment.hex()[:SHORT_COMMITMENT]}"
+    """Say what everybody may know of a deal: its number, the start of its seal, or nothing yet: ""."""
+    if match.seal:
+        return f"deal {match.seal[:SHORT_SEAL]}"
     return f"seed {match.seed}" if may_show_seed(match) else ""
 
 

@@ -172,6 +172,8 @@ class SaveFile:
             new = "".join(f"{line}\n" for line in record.actions[len(stored) :]) + record.tail()
             data = self._checksum.seal(new).encode()
             self._stored = None  # until all is well
+            if self._length + len(data) > MOST_BYTES:
+                return False
             try:
                 if self._look[0] > self._length:  # of a line that was cut off nothing stays
                     file.truncate(self._length)
@@ -193,6 +195,8 @@ class SaveFile:
     def _write(self, record: Record, new: bool = False) -> None:
         text = str(record)
         data = text.encode()
+        if len(data) > MOST_BYTES:  # what could not be read again is no save
+            raise OSError(errno.EFBIG, f"a save has at most {MOST_BYTES:,} bytes")
         self._stored = None
         write_whole(self._file, data, new=new)
         self._checksum = Checksum(text)
@@ -207,9 +211,10 @@ class SaveFile:
 
     def _forget_secret(self, deal: Deal) -> None:
         """Remove the file with the secret of a deal; another file of that name is none of ours."""
-        with contextlib.suppress(OSError):
-            if isinstance(deal, SecretDeal) and deal.known and read_bytes(self._secret_file) == _secret_text(deal):
-                remove_file(self._secret_file)
+        if isinstance(deal, SecretDeal) and deal.known:
+            with contextlib.suppress(OSError):
+                if read_bytes(self._secret_file, LONGEST_SECRET) == _secret_text(deal):
+                    remove_file(self._secret_file)
 
     def close(self) -> None:
         """Let go of the file."""

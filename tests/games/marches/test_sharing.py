@@ -411,3 +411,21 @@ def test_the_slowest_actions_end_soon() -> None:
         begun = time.process_time()
         state.do(f"play {number}")
         assert time.process_time() - begun < SOON
+
+
+def test_thousands_of_misspelt_words_are_refused_quickly(tmp_path: Path) -> None:
+    words = "|".join(["UNTI", "IUTN"] * 800)
+    effects = [find("OPPONENT", words) for _ in range(100)]
+    card = {**skill(100, BOARD), "Interactions": {"WHEN_PLAYED": effects}}
+    began = time.process_time()
+    with pytest.raises(BadSetup, match="there is no"):
+        GAME.read_setup({**GAME.write_setup(GAME.setup()), "cards": [[card, None]]})
+    for number in range(200):
+        (tmp_path / f"{1000 + number}.json").write_text(json.dumps(unit(1000 + number, Name=f"UNIT {number} OF MANY")))
+    cards = {f"UNTI {number} FO MANY": 1 for number in range(500)}
+    deck = tmp_path / "deck.json"
+    deck.write_text(json.dumps({"format": "marches-deck/1", "name": "Many", "class": -1, "cards": cards}))
+    problems = GAME.check([str(path) for path in tmp_path.iterdir()])
+    assert sum(problem.code == "unknown-card" for problem in problems) == 500
+    assert sum("did you mean" in problem.message for problem in problems) <= 20
+    assert time.process_time() - began < 20  # one second here, without a tool that watches every line

@@ -282,7 +282,7 @@ def read_deck(document: Document, catalogue: Catalogue) -> MarchesDeck | None:
     for key in root.value:
         if key not in DECK_KEYS:
             word = shown(key)
-            document.report("unknown-key", f'a deck has no "{word}"{did_you_mean(word, DECK_KEYS)}', root.keys[key])
+            document.report("unknown-key", f'a deck has no "{word}"{document.near(word, DECK_KEYS)}', root.keys[key])
     form = root.get("format")
     if form is None or form.value != DECK_FORMAT:
         document.report("wrong-format", f'a deck must have "format": "{DECK_FORMAT}"', form or root)
@@ -302,8 +302,13 @@ def read_deck(document: Document, catalogue: Catalogue) -> MarchesDeck | None:
     if len(cards.value) > MOST_CARDS:
         document.report("too-many-values", f"a deck names at most {MOST_CARDS:,} cards", cards)
         return None
+    names: dict[str, list[int]] = {}
+    for one in catalogue.numbers():
+        known = catalogue.get(one)
+        if known is not None and known.kind != codes.PLAYER:
+            names.setdefault(known.name.upper(), []).append(one)
     for key, copies in cards.value.items():
-        card = _card(document, catalogue, key, cards.keys[key])
+        card = _card(document, catalogue, names, key, cards.keys[key])
         if not isinstance(copies.value, int) or isinstance(copies.value, bool) or not 1 <= copies.value <= 30:
             document.report("wrong-kind", f"the number of copies must be from 1 to 30, not {copies.kind}", copies)
         elif card is not None:
@@ -340,7 +345,9 @@ def _text(document: Document, root: Node, key: str) -> str:
     return clean(node.value)
 
 
-def _card(document: Document, catalogue: Catalogue, key: str, at: tuple[int, int]) -> int | None:
+def _card(
+    document: Document, catalogue: Catalogue, names: dict[str, list[int]], key: str, at: tuple[int, int]
+) -> int | None:
     """Return the number of the card that a key names."""
     first, _, rest = key.strip().partition(" ")
     if first.removeprefix("-").isdigit() and first.isascii() and len(first) < 12:
@@ -353,11 +360,6 @@ def _card(document: Document, catalogue: Catalogue, key: str, at: tuple[int, int
             document.report("unknown-card", f'card {number} is {card.name}, not "{shown(rest.strip())}"', at)
             return None
         return number
-    names: dict[str, list[int]] = {}
-    for number in catalogue.numbers():
-        card = catalogue.get(number)
-        if card is not None and card.kind != codes.PLAYER:
-            names.setdefault(card.name.upper(), []).append(number)
     found = names.get(key.strip().upper(), [])
     key = shown(key)
     if len(found) == 1:
@@ -365,7 +367,7 @@ def _card(document: Document, catalogue: Catalogue, key: str, at: tuple[int, int
     if found:
         document.report("unknown-card", f'"{key}" could be any of the cards {found}: write the number', at)
     else:
-        document.report("unknown-card", f'there is no card "{key}"{did_you_mean(key, names)}', at)
+        document.report("unknown-card", f'there is no card "{key}"{document.near(key, names)}', at)
     return None
 
 

@@ -12,7 +12,6 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Input, OptionList
 
-from tablewright.core.dealing import SecretDeal
 from tablewright.core.outside import plain
 from tablewright.core.perspective import Perspective
 from tablewright.core.state import Refused
@@ -90,16 +89,15 @@ class MatchScreen(PositionScreen):
             self.viewer = None
             self.show_entries([])
             self.redraw()
-            cover = CoverScreen(self.match.names[seat], self.commitment())
+            cover = CoverScreen(self.match.names[seat], self.seal())
             self.app.push_screen(cover, lambda _: self.uncover(seat))
         else:
             self.viewer = seat
             self.ask()
 
-    def commitment(self) -> str:
+    def seal(self) -> str:
         """Return what people should note before the first card of a secret deal; "" later, and otherwise."""
-        deal = self.match.deal
-        return deal.commitment.hex() if isinstance(deal, SecretDeal) and not len(self.match) else ""
+        return "" if len(self.match) else self.match.seal
 
     def uncover(self, seat: int) -> None:
         """Show the table to the player who sits at the keyboard now."""

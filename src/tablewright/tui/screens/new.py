@@ -34,8 +34,8 @@ from tablewright.tui.widgets import ChoiceRow, PlainInput, shown
 PERSON = "person"
 ABOUT = {PERSON: "", "easy": "plays quickly and often badly", "normal": "a fair opponent", "hard": "thinks longest"}
 SECRET = (
-    "The cards are dealt from a secret. Its commitment, 64 digits, is shown before the first card. Note it: after the "
-    "end `tablewright verify` checks with it that nobody knew or chose the cards."
+    "The cards are dealt from a secret. The seal of the deal, 64 digits, is shown before the first card. Note it: "
+    "after the end `tablewright verify` checks with it that nobody exchanged the cards."
 )
 
 

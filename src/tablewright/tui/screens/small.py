@@ -49,18 +49,18 @@ class CoverScreen(Screen[None]):
         Binding("enter,space", "dismiss", "I am here, nobody else looks", key_display="Enter")
     ]
 
-    def __init__(self, name: str, commitment: str = "") -> None:
+    def __init__(self, name: str, seal: str = "") -> None:
         super().__init__()
         self.player = name
         #: Of the deal, where the first card is still to come.
-        self.commitment = commitment
+        self.seal = seal
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="middle"):
-            if self.commitment:
-                yield Static("The cards are dealt from a secret with this commitment:", classes="centered")
-                yield Static(Content(self.commitment), classes="centered")
-                yield Static("Note it, or its first 8 digits: after the end it proves the deal.", classes="centered")
+            if self.seal:
+                yield Static("The cards are dealt from a secret. This is the seal of the deal:", classes="centered")
+                yield Static(Content(self.seal), classes="centered")
+                yield Static("Note it, or take a picture: after the end it proves the deal.", classes="centered")
             yield Static(Content(plain(f"The next turn is {self.player}'s.")), classes="centered")
             yield Static("Pass the keyboard; the cards stay covered until then.", classes="centered")
             yield Static("Press Enter when only you look at the screen.", classes="centered")

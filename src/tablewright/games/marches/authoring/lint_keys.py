@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from tablewright.core.problems import did_you_mean
 from tablewright.games.marches.language import codes
 from tablewright.games.marches.language.cards import PARAMETERS
 from tablewright.games.marches.language.effects import EFFECT_OF_NAME
-from tablewright.games.marches.language.reader import Document, Node
+from tablewright.games.marches.language.reader import MOST_SUGGESTIONS, Document, Node
 from tablewright.games.marches.language.shapes import Field
 from tablewright.games.marches.language.vocabulary import FIELDS, KINDS, LIVING
 
@@ -30,6 +29,8 @@ ILLUSTRATION_FIELDS: Final = (
     Field("Tribe", "text", LIVING | codes.SKILL, "BASE", "A deck holds cards of its class's tribe and of BASE."),
     Field("Expansion", "text", LIVING | codes.SKILL, "VANILLA", "The set that the card belongs to."),
 )
+#: Words that are longer than this are none that was misspelt.
+LONGEST_KEY: Final = 60
 ILLUSTRATION_KEYS: Final = {field.name: field for field in ILLUSTRATION_FIELDS}
 
 
@@ -61,11 +62,14 @@ def check_keys(document: Document, node: Node, known: Iterable[str], what: str) 
     for key in node.members():
         if key in known or key[:1] in ("_", "$"):
             continue
-        meant = misspelt(key, [name for name in known if name not in node.members()]) or misspelt(key, known)
+        meant = ""
+        if document.suggested < MOST_SUGGESTIONS and len(key) <= LONGEST_KEY:  # looking for the nearest takes time
+            meant = misspelt(key, [name for name in known if name not in node.members()]) or misspelt(key, known)
         if meant:
+            document.suggested += 1
             document.report("unknown-key", f'{what} has no "{key}"; did you mean "{meant}"?', node.keys[key])
         else:
-            near = did_you_mean(key, known)
+            near = document.near(key, known)
             document.report("ignored-key", f'nobody reads "{key}" of {what}{near}', node.keys[key], True)
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from tablewright.core.problems import did_you_mean
 from tablewright.games.marches.authoring.lint_keys import ILLUSTRATION_KEYS, check_keys
 from tablewright.games.marches.language import codes
 from tablewright.games.marches.language.effects import CHAIN_PLACES, FLOW, TARGETS
@@ -177,10 +176,10 @@ def check_markup(illustration: Document, node: Node, text: str, names: set[str])
         for part in parts[1::2]:
             word = part[:-1] if part[-1:] and part[-1] in ".,:;" else part
             if mark == "*" and word.casefold() not in KEYWORD_OF:
-                near = did_you_mean(word, KEYWORD_OF)
+                near = illustration.near(word, KEYWORD_OF)
                 illustration.report("unknown-keyword", f'"{word}" is not a keyword{near}', node, True)
             elif mark == "#" and word.upper() not in names:
-                near = did_you_mean(word, names)
+                near = illustration.near(word, names)
                 illustration.report("unknown-name", f'no card is called "{word}"{near}', node, True)
 
 

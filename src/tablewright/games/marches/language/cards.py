@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 
 from tablewright.core.light import TYPE_CHECKING
-from tablewright.core.problems import did_you_mean
 from tablewright.games.marches.language import codes
 from tablewright.games.marches.language.effects import EFFECT_OF_NAME, EFFECTS
 from tablewright.games.marches.language.reader import Document, Node, read, read_trusted, shown
@@ -34,6 +33,8 @@ LONGEST_NAME: Final = 60
 LONGEST_CARD_TEXT: Final = 1_000
 #: More tiles than these are not on the board; some may stand there twice.
 MOST_OPTIONS: Final = 100
+#: So many unknown words of one text are named.
+MOST_UNKNOWN: Final = 5
 ILLUSTRATION: Final = "-illustration.json"
 
 
@@ -87,14 +88,14 @@ class _CardReader:
             return None
         value = vocabulary.read(node.value)
         if value is None:
-            for word in vocabulary.unknown(node.value):
+            for word in vocabulary.unknown(node.value)[:MOST_UNKNOWN]:
                 self.unknown(node, word, name, vocabulary.names)
         return value
 
     def unknown(self, at: Node | tuple[int, int], word: str, what: str, known: Iterable[str]) -> None:
         """Report a word that does not exist, with the nearest one that does."""
         word = shown(word)
-        self.document.report("unknown-word", f'there is no {what} "{word}"{did_you_mean(word, known)}', at)
+        self.document.report("unknown-word", f'there is no {what} "{word}"{self.document.near(word, known)}', at)
 
     def stat(self, node: Node, name: str) -> Stat | None:
         """Read a stat: a number, or base and modifier."""

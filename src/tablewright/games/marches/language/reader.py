@@ -11,10 +11,10 @@ from errno import EFBIG
 
 from tablewright.core.light import TYPE_CHECKING
 from tablewright.core.outside import MOST_BYTES, read_bytes
-from tablewright.core.problems import Problem
+from tablewright.core.problems import Problem, did_you_mean
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
     from typing import Final
 
 MOST_DEPTH: Final = 32
@@ -25,6 +25,10 @@ LONGEST_TEXT: Final = 10_000
 MOST_INTEGER: Final = 2**53 - 1
 #: After so many mistakes a file is not worth reading on.
 MOST_PROBLEMS: Final = 100
+#: So many mistakes of a file that can be read are listed, and for so many unknown words the nearest known one is looked
+#: for, which takes time.
+MOST_REPORTED: Final = 1_000
+MOST_SUGGESTIONS: Final = 20
 
 BLANKS: Final = " \t\r"
 MARKS: Final = "{}[],:"
@@ -91,20 +95,30 @@ class Node:
 class Document:
     """A file that has been read: its root (``None`` if it is hopeless), how many values it has, and its problems."""
 
-    __slots__ = ("path", "problems", "root", "values")
+    __slots__ = ("path", "problems", "root", "suggested", "values")
 
     def __init__(self, path: str) -> None:
         self.path = path
+        self.suggested = 0
         self.root: Node | None = None
         self.values = 0
         self.problems: list[Problem] = []
 
     def report(self, code: str, message: str, at: Node | tuple[int, int] | None = None, warning: bool = False) -> None:
         """Add a problem at a node, at a (line, column) such as that of a key, or of the file as a whole."""
+        if len(self.problems) == MOST_REPORTED:
+            code, message, at, warning = "too-many-problems", f"more than {MOST_REPORTED:,} are not listed", None, False
+        elif len(self.problems) > MOST_REPORTED:
+            return
         line, column = (0, 0) if at is None else (at.line, at.column) if isinstance(at, Node) else at
         if not message.isprintable():  # words of the file must not break the line of the report
             message = "".join(char if char.isprintable() else ascii(char)[1:-1] for char in message)
         self.problems.append(Problem(self.path, line, column, code, message, warning))
+
+    def near(self, word: str, known: Iterable[str]) -> str:
+        """Return which known word may have been meant, as ``did_you_mean`` does, as long as that is quick."""
+        self.suggested += 1
+        return did_you_mean(word, known) if self.suggested <= MOST_SUGGESTIONS else ""
 
     @property
     def errors(self) -> int:

@@ -6,7 +6,6 @@ import os
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from tablewright.core.problems import did_you_mean
 from tablewright.games.marches.events import MarchesEvent
 from tablewright.games.marches.files import MOST_CARDS, Catalogue
 from tablewright.games.marches.language import codes
@@ -111,7 +110,7 @@ class _ScenarioReader:
         for key in node.value:
             if key not in keys:
                 word = shown(key)
-                message = f'{name} has no "{word}"{did_you_mean(word, keys)}'
+                message = f'{name} has no "{word}"{self.document.near(word, keys)}'
                 self.document.report("unknown-key", message, node.keys[key])
         return {key: member for key, member in node.value.items() if key in keys}
 
@@ -138,7 +137,7 @@ class _ScenarioReader:
             self.wrong(node, name, "a text")
         elif node.value not in words:
             word = shown(node.value)
-            self.document.report("unknown-word", f'there is no {name} "{word}"{did_you_mean(word, words)}', node)
+            self.document.report("unknown-word", f'there is no {name} "{word}"{self.document.near(word, words)}', node)
 
     def stat(self, node: Node, name: str) -> None:
         if isinstance(node.value, dict):
@@ -203,7 +202,7 @@ class _ScenarioReader:
             for topic in self.texts(members["covers"], "covers"):
                 if topic not in TOPICS:
                     word = shown(topic)
-                    near = did_you_mean(word, TOPICS)
+                    near = document.near(word, TOPICS)
                     document.report("unusual-topic", f'"{word}" is not a usual topic{near}', members["covers"], True)
         if "basis" in members:
             self.texts(members["basis"], "basis")
