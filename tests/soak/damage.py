@@ -7,6 +7,7 @@ from collections import Counter
 from tablewright.core.dice import Dice
 from tablewright.core.game import Game
 from tablewright.core.match import Match
+from tablewright.core.record import Checksum, Record
 from tablewright.testing.mutations import check_record, check_restored, check_setup, damaged, damaged_text
 from tests.soak.matches import positions
 
@@ -44,9 +45,24 @@ def records(game: Game, mutations: int, seed: int) -> Counter[str]:
     """
     dice, done = Dice(seed), Counter[str]()
     for match in positions(game, seed, every=30):
-        text, whole = str(match.record()), Match.replay(match.record())
-        for _ in range(10):
+        record = match.record()
+        whole = Match.replay(record)
+        saved = _appended(record)
+        for number in range(10):
             if done.total() >= mutations:
                 return done
-            done[check_record(damaged_text(text, dice), whole)] += 1
+            if number % 2:
+                done[check_record(damaged_text(str(record), dice), whole)] += 1
+            else:
+                done[check_record(damaged_text(saved, dice), whole, saved)] += 1
     return done
+
+
+def _appended(record: Record) -> str:
+    """Return a record as a save that grew with its match: a checksum behind every action."""
+    checksum = Checksum()
+    parts = [checksum.seal(record.head())]
+    parts += [checksum.seal(f"{line}\n") for line in record.actions]
+    if record.result:
+        parts.append(checksum.seal(record.tail()))
+    return "".join(parts)

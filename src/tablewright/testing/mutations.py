@@ -159,11 +159,12 @@ def check_setup(game: Game, value: Any, dice: Dice) -> bool:
     return True
 
 
-def check_record(text: str, whole: Match) -> str:
+def check_record(text: str, whole: Match, sound: str = "") -> str:
     """Read a record that may be damaged, and replay it: "refused", "cut" or "whole".
 
     ``whole`` is the match before the damage. A record that is taken as whole leads to its last position, one that is
-    cut to one of its positions, and a refusal has a sentence.
+    cut to one of its positions, and a refusal has a sentence. ``sound`` is the text before the damage if it has a
+    checksum with every action: cut off exactly behind one it is the record of a shorter match.
     """
     try:
         record = Record.parse(text)
@@ -171,7 +172,7 @@ def check_record(text: str, whole: Match) -> str:
     except BadRecord as refusal:
         assert str(refusal), "a record is refused without a sentence"
         return "refused"
-    if not record.cut:
+    if not record.cut and not (sound and sound.startswith(text)):
         assert match.state == whole.state, f"a damaged record leads to another position\n{text}"
         return "whole"
     known = [action.text for action in whole.actions[: len(match)]]
