@@ -69,8 +69,8 @@ def test_without_a_terminal_no_part_of_the_application_is_loaded() -> None:
         (["ooperations", "--seat", "A\tB"], "--seat A B: a name is printable text without blanks around it"),
         (["ooperations", "--seat", "B0t hard"], '--seat B0t hard: "B0t hard" is how a bot is called'),
         (["ooperations", "--seat", "Ann", "--seat", "\u0410nn"], '--seat: "Ann" and "\u0410nn" look the same'),
-        (["ooperations", "--seed=-1"], "the seed is a whole number from 0, of at most 18 digits"),
-        (["ooperations", "--seed", "9" * 5000], "the seed is a whole number from 0, of at most 18 digits"),
+        (["ooperations", "--seed=-1"], "the seed is a whole number from 0, of at most 40 digits"),
+        (["ooperations", "--seed", "9" * 5000], "the seed is a whole number from 0, of at most 40 digits"),
         (["--seat", "Ann"], "name a game before its setup and seats"),
     ],
 )

@@ -93,7 +93,7 @@ def test_a_secret_match_cannot_be_watched_before_its_end(home: Path) -> None:
     game = find_game("ooperations")
     saves = home / "saves"
     saves.mkdir(parents=True)
-    (saves / "a.record").write_text(str(Record(game, game.setup(), SecretDeal.make(2).sealed(), ["Ann", "Bea"])))
+    (saves / "a.record").write_text(str(Record(game, game.setup(), SecretDeal.make(2).public(), ["Ann", "Bea"])))
     app = TablewrightApp(pace=0)
 
     async def story(pilot: Pilot[Any]) -> None:

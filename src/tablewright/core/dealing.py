@@ -37,7 +37,7 @@ SECRET_BYTES = 32
 NONCE_BYTES = 16
 ID_BYTES = 8
 #: The number of a deal has at most so many digits.
-SEED_DIGITS = 18
+SEED_DIGITS = 40
 #: A block has so many words of four bytes.
 BLOCK_WORDS = 8
 
@@ -144,7 +144,7 @@ class Deal:
         """Return what stands for everything that decides the cards; "" where a number does."""
         return ""
 
-    def sealed(self) -> Deal:
+    def public(self) -> Deal:
         """Return what may be known of the deal before the end; a number is no secret."""
         return self
 
@@ -231,8 +231,7 @@ class SecretDeal(Deal):
         content = content_hash(written)
         return hashlib.sha256(SEAL_SCHEME.encode() + self.commitment + content + b"".join(self.nonces)).hexdigest()
 
-    def sealed(self) -> SecretDeal:
-        """Return what may be known of the deal before the end."""
+    def public(self) -> SecretDeal:
         return SecretDeal(self.match_id, self.commitment, self.nonces)
 
     def header(self) -> list[str]:

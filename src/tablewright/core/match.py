@@ -298,7 +298,7 @@ class Match:
         Before it, the record of a secret deal has everything but the secret.
         """
         lines = [action.text for action in self.actions]
-        deal = self.deal if self.outcome is not None else self.deal.sealed()
+        deal = self.deal if self.outcome is not None else self.deal.public()
         record = Record(self.game, self.setup, deal, list(self.names), lines)
         record.result = self.result
         record.owner_loses = self.owner_loses

@@ -13,6 +13,7 @@ from tablewright.testing.laws import (
     random_match,
     random_record,
 )
+from tablewright.testing.mutations import check_record, check_restored, check_setup, damaged, damaged_text
 
 __all__ = [
     "POSITION_LAWS",
@@ -20,6 +21,11 @@ __all__ = [
     "check_bot",
     "check_commands",
     "check_match",
+    "check_record",
+    "check_restored",
+    "check_setup",
+    "damaged",
+    "damaged_text",
     "random_match",
     "random_record",
 ]
