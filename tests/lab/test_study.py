@@ -52,7 +52,7 @@ def test_a_study_that_cannot_be_run_is_refused_with_a_sentence(tmp_path: Path, t
     began = perf_counter()
     with pytest.raises(BadStudy, match=message) as caught:
         read_study(str(path))
-    assert perf_counter() - began < 2
+    assert perf_counter() - began < 20
     assert all(line.isprintable() for line in str(caught.value).splitlines())
 
 

@@ -61,7 +61,7 @@ def test_a_damaged_snapshot_is_refused_or_plays_on(seed: int) -> None:
         check_restored(GAME, damaged(snapshots[n % len(snapshots)], dice, dice.roll(3)), dice) for n in range(1500)
     )
     assert 0 < taken < 750
-    assert process_time() - began < 15
+    assert process_time() - began < 60
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -72,7 +72,7 @@ def test_a_damaged_setup_is_refused_or_can_be_played(seed: int) -> None:
         check_setup(GAME, damaged(GAME.write_setup(some_setup(dice)), dice, dice.roll(3)), dice) for _ in range(1000)
     )
     assert 0 < taken < 500
-    assert process_time() - began < 15
+    assert process_time() - began < 60
 
 
 def test_samples_can_be_kept_like_the_positions_they_stand_for() -> None:

