@@ -7,7 +7,7 @@ import os
 from tablewright.consoles.terminal import Terminal, run
 from tablewright.core.dice import Dice, seed_from_text
 from tablewright.core.light import TYPE_CHECKING
-from tablewright.core.problems import BadFile, read_texts
+from tablewright.core.problems import BadFile, HugeFile, read_texts
 from tablewright.core.state import Malformed, words
 from tablewright.games.dungeons.actions import check_count, integer, parse_hero, parse_words
 from tablewright.games.dungeons.drawing import foe_line, header, inventory, item_lines, room_map
@@ -368,12 +368,12 @@ def program(arguments: list[str], terminal: Terminal) -> int:
             raise BadFile(arguments[0])
         console = DungeonsConsole(terminal, arguments[0], rooms, Story.read(arguments[1]))
         console.play(int.from_bytes(os.urandom(4)) if seed is None else seed)
+    except (HugeFile, MemoryError):
+        terminal.write("Error: Not enough memory!\n")
+        return 1
     except BadFile as error:
         terminal.write(f"Error: Invalid file ({error.path})!\n")
         return 3
-    except MemoryError:
-        terminal.write("Error: Not enough memory!\n")
-        return 1
     except Quit:
         pass
     return 0

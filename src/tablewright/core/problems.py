@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from errno import EFBIG
+
 from tablewright.core.light import TYPE_CHECKING
 from tablewright.core.outside import LONGEST_NAME, read_bytes
 
@@ -48,6 +50,10 @@ class BadFile(Exception):
         self.path = path
 
 
+class HugeFile(BadFile):
+    """A file is larger than any that is read."""
+
+
 def read_magic(path: str, magic: str) -> list[str]:
     """Return the lines of a text file behind its magic first line, or raise ``BadFile``.
 
@@ -57,7 +63,7 @@ def read_magic(path: str, magic: str) -> list[str]:
     try:
         data = read_bytes(path)
     except OSError as error:
-        raise BadFile(path) from error
+        raise (HugeFile if error.errno == EFBIG else BadFile)(path) from error
     if not data.startswith(magic.encode() + b"\n"):
         raise BadFile(path)
     return data.decode("utf-8", "surrogateescape").split("\n")[1:]

@@ -188,7 +188,7 @@ BOMBS = {
     "keys": ("MESSAGE\n" + "x:y\n" * 200_000, "too-many: the file is not read on from here"),
     "300,000 cards": (
         "GAME\n1\n1\n1\n1\n\n" + "A;" * 300_000 + "\n",
-        "deck-size: the deck has 300,000 cards, and 1,000 are the most",
+        "deck-size: the deck has 300,000 cards, and 100,000 are the most",
     ),
     "misspelt cards": ("GAME\n1\n1\n1\n1\n\n" + "CADTE;" * 1000 + "\n", "too-many: the file is not read on from here"),
     "a long card": ("GAME\n1\n1\n1\n1\n\n" + "C" * 900_000 + "\n", 'no-card: there is no card "CCCC'),

@@ -33,7 +33,7 @@ SHIPPED_MESSAGES: Final = os.path.join(DATA, "messages.txt")
 #: A card file has at most so many cards, a spell so many effects, and a deck that no deck builder made so many cards.
 MOST_KINDS: Final = 500
 MOST_EFFECTS: Final = 20
-MOST_CARDS: Final = 1_000
+MOST_CARDS: Final = 100_000
 #: After so many mistakes a file is not read on.
 MOST_PROBLEMS: Final = 100
 
