@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.process import PATIENCE, started, wait_until
+from tests.support.process import PATIENCE, started, unmeasured, wait_until
 from tests.support.transcript import program
 
 DECKS = """\
@@ -109,7 +109,8 @@ def test_what_is_finished_survives_and_the_study_goes_on(finished: Path, tmp_pat
     (tmp_path / "decks.toml").write_text(DECKS)
     command = [program("tablewright"), "lab", "decks.toml", "--jobs", "1"]
     pieces = tmp_path / "decks" / "pieces"
-    with started(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    pipe = subprocess.PIPE
+    with started(command, cwd=tmp_path, env=unmeasured(), stdout=pipe, stderr=pipe, text=True) as process:
         wait_until(lambda: process.poll() is not None or any(pieces.glob("*.jsonl")))
         process.send_signal(how)
         _, errors = process.communicate(timeout=PATIENCE)

@@ -48,6 +48,11 @@ def started(command: list[str], **options: Any) -> Iterator[subprocess.Popen[Any
                 os.killpg(process.pid, signal.SIGKILL)
 
 
+def unmeasured() -> dict[str, str]:
+    """Return an environment without coverage, which waits for ever when it is interrupted while it takes a note."""
+    return {name: value for name, value in os.environ.items() if not name.startswith("COVERAGE_")}
+
+
 def wait_until(happened: Callable[[], bool]) -> None:
     """Wait for something that another process does."""
     end = time.monotonic() + PATIENCE
