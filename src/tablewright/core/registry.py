@@ -2,7 +2,7 @@
 
 A package announces a game by the entry point group ``tablewright.games``, and what the game brings besides its rules, a
 *companion*, by ``tablewright.<kind>`` under the game's key: heuristics, levels, observations, observers, wordings,
-boards, help, schemas, scenarios. The games that ship with tablewright do the same.
+boards, help, pages, schemas, scenarios. The games that ship with tablewright do the same.
 
 - ``schemas``, for ``tablewright schema``: see ``games/marches/authoring/__init__.py``.
 - ``scenarios``, for ``tablewright test``: see ``games/marches/scenarios/__init__.py``.
@@ -28,6 +28,7 @@ COMPANIONS = (
     "wordings",
     "boards",
     "help",
+    "pages",
     "schemas",
     "scenarios",
 )

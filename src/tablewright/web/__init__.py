@@ -1,0 +1,1 @@
+"""The web face: a server around ``table.session``, and the pages that it serves."""

@@ -1,0 +1,92 @@
+// One event, one short motion. Elements with data-id glide from where they were to where they are; everything uses
+// transform and opacity only, a click skips to the end, and whoever wants no motion gets none.
+
+const reduced = matchMedia("(prefers-reduced-motion: reduce)");
+const EASE = "cubic-bezier(.2,.7,.2,1)";
+const running = new Set();
+
+export const still = () => reduced.matches || document.hidden;
+
+/** Finish every motion at once. */
+export function skip() {
+  for (const motion of running) motion.finish();
+}
+
+/** Run a motion of an element; resolves at its end, at once where motion is not wanted. */
+export async function run(element, frames, duration, options = {}) {
+  if (!element || still()) return;
+  const motion = element.animate(frames, { duration, easing: EASE, ...options });
+  running.add(motion);
+  try {
+    await motion.finished;
+  } catch {
+    // taken off the page
+  } finally {
+    running.delete(motion);
+  }
+}
+
+export const find = (root, id) => root.querySelector(`[data-id="${CSS.escape(id)}"]`);
+
+/** Change a page by calling change(), and let what has a data-id glide to its new place; what has gone fades. */
+export function glide(root, change) {
+  if (still()) return change();
+  const before = new Map();
+  for (const element of root.querySelectorAll("[data-id]")) before.set(element.dataset.id, [element.getBoundingClientRect(), element]);
+  change();
+  for (const element of root.querySelectorAll("[data-id]")) {
+    const [was] = before.get(element.dataset.id) || [];
+    before.delete(element.dataset.id);
+    const now = element.getBoundingClientRect();
+    if (!was) {
+      run(element, { opacity: [0, 1] }, 200);
+    } else if (was.width && now.width && (Math.abs(was.x - now.x) > 1 || Math.abs(was.y - now.y) > 1)) {
+      const [x, y] = [was.x + was.width / 2 - now.x - now.width / 2, was.y + was.height / 2 - now.y - now.height / 2];
+      run(element, { transform: [`translate(${x}px, ${y}px) scale(${was.width / now.width})`, "none"], zIndex: [5, 5] }, 200);
+    }
+  }
+  for (const [rect, element] of before.values()) if (rect.width) vanish(element, rect);
+}
+
+/** Let a copy of something that has left the page shrink and fade where it was. */
+function vanish(element, rect) {
+  const ghost = element.cloneNode(true);
+  ghost.removeAttribute("data-id");
+  ghost.setAttribute("aria-hidden", "true");
+  ghost.classList.add("ghost");
+  Object.assign(ghost.style, { position: "fixed", left: `${rect.x}px`, top: `${rect.y}px`, width: `${rect.width}px`, height: `${rect.height}px` });
+  document.body.append(ghost);
+  run(ghost, { transform: ["none", "scale(.6)"], opacity: [1, 0] }, 200).then(() => ghost.remove());
+}
+
+/** What a board plays an event with; every method takes data-ids and resolves at the end of the motion. */
+export function effects(root) {
+  const at = id => find(root, id);
+  return {
+    /** A blow: towards another element and back. */
+    lunge(id, towards) {
+      const [one, other] = [at(id), at(towards)];
+      if (!one || !other) return Promise.resolve();
+      const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+      const [x, y] = [b.x + b.width / 2 - a.x - a.width / 2, b.y + b.height / 2 - a.y - a.height / 2];
+      const far = Math.hypot(x, y) || 1;
+      return run(one, { transform: ["none", `translate(${(14 * x) / far}px, ${(14 * y) / far}px)`, "none"], zIndex: [5, 5, 5] }, 180);
+    },
+    /** A number that rises and fades: damage ("bad"), healing ("good"). */
+    number(id, text, kind = "bad") {
+      const rect = at(id)?.getBoundingClientRect();
+      if (!rect || still()) return Promise.resolve();
+      const tag = document.createElement("b");
+      tag.className = `floating ${kind}`;
+      tag.textContent = text;
+      tag.setAttribute("aria-hidden", "true");
+      Object.assign(tag.style, { left: `${rect.x + rect.width / 2}px`, top: `${rect.y + rect.height / 2}px` });
+      document.body.append(tag);
+      return run(tag, { transform: ["translate(-50%, -50%)", "translate(-50%, calc(-50% - 18px))"], opacity: [1, 1, 0] }, 360).then(() => tag.remove());
+    },
+    death: id => run(at(id), { transform: ["none", "scale(.6)"], opacity: [1, 0] }, 200, { fill: "forwards" }),
+    turnOver: id => run(at(id), { transform: ["rotateY(90deg)", "none"] }, 260),
+    shake: id => run(at(id), { transform: ["none", "translateX(-4px)", "translateX(4px)", "translateX(-4px)", "none"] }, 160),
+    flash: id => run(at(id), { opacity: [1, 0.4, 1] }, 200),
+  };
+}
