@@ -6,16 +6,14 @@ const FAR = 6, LONG = 500; // pixels, milliseconds
 
 /**
  * Listen to an element. `can(line)` says what is legal, `act(line)` does it, `miss(line)` is told of an illegal drop.
- * `first` is a touch that happened before anybody listened.
+ * Returns what hears of a touch, for one that happened before anybody listened.
  */
-export function hands(root, { can, act, miss, details }, first = null) {
+export function hands(root, { can, act, miss, details }) {
   let held = null;
 
   const linesAt = drop => drop.dataset.drop.split("|").map(word => `${held.line} ${word}`.trim());
 
   root.addEventListener("pointerdown", down);
-  if (first?.type === "pointerdown") down(first);
-
   function down(event) {
     if (event.button || held) return;
     const from = event.target.closest("[data-drag]");
@@ -110,4 +108,6 @@ export function hands(root, { can, act, miss, details }, first = null) {
     addEventListener("click", stop, { capture: true, once: true });
     setTimeout(() => removeEventListener("click", stop, { capture: true }), 400);
   }
+
+  return down;
 }
