@@ -85,7 +85,7 @@ const p = {
   },
   uncover() {
     p.change({ opened: p.shown.eye });
-    app.querySelector("[data-rove] [data-item]")?.focus();
+    (app.querySelector("[data-rove=hand] [data-item]") || app.querySelector("main")).focus();
   },
 
   // --- the page

@@ -1,5 +1,5 @@
 // Hands on the page: dragging data-drag="creature HWOLF" onto data-drop="F1" does "creature HWOLF F1"; a long press or
-// the right button on data-long asks for details. What does not move and does not stay is a click and none of our business.
+// the right button on data-long asks for details. What neither moves nor stays is a click and none of our business.
 // A place that is named in several ways lists them: data-drop="F1|at F1"; data-drop="" adds nothing to the line.
 
 const FAR = 6, LONG = 500; // pixels, milliseconds
@@ -19,7 +19,8 @@ export function hands(root, { can, act, miss, details }) {
     const from = event.target.closest("[data-drag]");
     const long = event.target.closest("[data-long]");
     if (!from && !long) return;
-    held = { from, line: from?.dataset.drag, x: event.clientX, y: event.clientY, id: event.pointerId, ghost: null, lit: [] };
+    const [x, y, id] = [event.clientX, event.clientY, event.pointerId];
+    held = { from, line: from?.dataset.drag, x, y, id, ghost: null, lit: [] };
     if (long && event.pointerType !== "mouse") held.timer = setTimeout(() => press(long), LONG);
   }
 
@@ -66,7 +67,8 @@ export function hands(root, { can, act, miss, details }) {
 
   /** Of the places under a finger the topmost that is lit, else the topmost. */
   function dropAt(event) {
-    const drops = document.elementsFromPoint(event.clientX, event.clientY).map(one => one.closest("[data-drop]")).filter(Boolean);
+    const under = document.elementsFromPoint(event.clientX, event.clientY);
+    const drops = under.map(one => one.closest("[data-drop]")).filter(Boolean);
     return drops.find(drop => held.lit.some(([lit]) => lit === drop)) || drops[0];
   }
 
@@ -76,7 +78,8 @@ export function hands(root, { can, act, miss, details }) {
     ghost.removeAttribute("data-id");
     ghost.setAttribute("aria-hidden", "true");
     ghost.classList.add("dragged");
-    Object.assign(ghost.style, { left: `${rect.x}px`, top: `${rect.y}px`, width: `${rect.width}px`, height: `${rect.height}px` });
+    const [left, top, width, height] = [rect.x, rect.y, rect.width, rect.height].map(size => `${size}px`);
+    Object.assign(ghost.style, { position: "fixed", left, top, width, height });
     document.body.append(ghost);
     held.ghost = ghost;
     held.from.classList.add("lifted");
