@@ -1,6 +1,6 @@
 // The games as pictures. Ours have their own; a game of somebody else has the emblem of its title.
 import { emblem } from "../heraldry/emblem.js";
-import { h, raw } from "../lib/dom.js";
+import { h } from "../lib/dom.js";
 
 const spell = (name, charge, traits = "") => ({ name, kind: "spell", charge, traits, cost: 1 });
 const token = (name, charge, tribe) => ({ name, kind: "building", charge, tribe });
@@ -28,28 +28,21 @@ const PICTURES = {
   ],
 };
 
-// Every emblem has ids of its own inside, so one that is made anew would be put on the page anew.
-const drawn = new Map();
-const once = (key, make) => drawn.get(key) || drawn.set(key, make()).get(key);
-
-/** The emblem of a game: what its picture shows largest. */
+/** The emblem of a game: the last of its crew, or its own. */
 export function gameEmblem(game, size = 36) {
-  const [first, , , crew] = PICTURES[game.key] || [];
-  const card = crew || first || { name: game.title, kind: "class" };
-  return raw("span", { class: "em" }, once(`${game.key} ${size}`, () => emblem(card, { size })));
+  const [first, , , last] = PICTURES[game.key] || [];
+  return emblem(last || first || { name: game.title, kind: "class" }, { size });
 }
 
 /** The emblem of something that has only a name: a deck, a dungeon. */
-export const nameEmblem = (name, kind = "creature", size = 34) =>
-  raw("span", { class: "em" }, once(`${kind} ${name} ${size}`, () => emblem({ name, kind, cost: 1 }, { size })));
+export const nameEmblem = (name, kind) => emblem({ name, kind, cost: 1 }, { size: 34 });
 
 /** A game to pick. */
 export function tile(game, picked, pick) {
   const [first, ...crew] = PICTURES[game.key] || [{ name: game.title, kind: "creature", cost: 1 }];
-  const banner = once(`${game.key} banner`, () => emblem(first, { size: 200, shape: "full", wide: 300, box: [-34, 11, 78] }));
   return h("button", { key: game.key, type: "button", class: `game-tile ${picked ? "on" : ""}`, "aria-pressed": String(picked), on: { click: pick } },
     h("span", { class: "banner" },
-      raw("span", { class: "art" }, banner),
-      raw("span", { class: "crew" }, once(`${game.key} crew`, () => crew.map(card => emblem(card, { size: 34 })).join("")))),
+      h("span", { class: "art" }, emblem(first, { size: 200, shape: "full", wide: 300, box: [-34, 11, 78] })),
+      h("span", { class: "crew" }, crew.map(card => emblem(card, { size: 34 })))),
     h("span", { class: "txt" }, h("b", null, game.title), h("small", null, game.about)));
 }
