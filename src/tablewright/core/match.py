@@ -11,7 +11,7 @@ from tablewright.core.dealing import Deal
 from tablewright.core.dice import Dice
 from tablewright.core.game import Game
 from tablewright.core.perspective import Perspective
-from tablewright.core.record import BadRecord, Record
+from tablewright.core.record import AGREED, BadRecord, Record
 from tablewright.core.state import (
     MATCH_OVER,
     OTHERS_DECISION,
@@ -75,6 +75,8 @@ class Match:
         self.limit = limit
         #: Does whoever owns a card that breaks the match off lose it? By the rules nobody does.
         self.owner_loses = owner_loses
+        #: How the table ended the match before the rules did: the cause, and the seat that it was about.
+        self.ended: tuple[str, int | None] | None = None
         #: How many of the first actions are those of another match, from which this one is played on.
         self.branched: int | None = None
         #: The position now; changed only by the methods below.
@@ -120,6 +122,7 @@ class Match:
         twin.setup = self.setup
         twin.deal = self.deal
         twin.owner_loses = self.owner_loses
+        twin.ended = self.ended
         twin.branched = self.branched
         twin.names = self.names[:]
         twin.limit = self.limit
@@ -156,6 +159,10 @@ class Match:
             except Refused as refusal:
                 return f'action {number}, "{line}", does not fit this match: {refusal}'
             self.advance(action)
+        if record.ended is not None:
+            if self.over:
+                return "it was over before the table ended it"
+            self.end(*record.ended)
         if record.result and record.result != self.result:
             return f'the record says "{record.result}", but its actions lead to "{self.result or "no end"}"'
         return ""
@@ -181,6 +188,8 @@ class Match:
     @property
     def outcome(self) -> Outcome | None:
         """How the match ended; ``None`` while it goes on, and for ever if it was stopped at its limit."""
+        if self.ended is not None:
+            return self._ending(*self.ended)
         outcome = self.state.outcome
         if outcome is None or outcome.blame is None or not self.owner_loses:
             return outcome
@@ -196,7 +205,22 @@ class Match:
     @property
     def over(self) -> bool:
         """Is there nothing more to do, because the match has ended or was stopped?"""
-        return self.state.outcome is not None or len(self.actions) >= self.limit
+        return self.state.outcome is not None or self.ended is not None or len(self.actions) >= self.limit
+
+    def end(self, cause: str, seat: int | None = None) -> None:
+        """End the match before the rules do: a seat resigned, left or used up its time, or all agreed on a tie.
+
+        Who plays together loses together. The causes are ``record.ENDINGS``.
+        """
+        assert not self.over, "the match is over"
+        self.ended = (cause, seat)
+        self.acting, self._legal = (), []
+
+    def _ending(self, cause: str, loser: int | None) -> Outcome:
+        seats = range(self.setup.seats)
+        if cause == AGREED:
+            return Outcome(cause, tuple(0.0 for _ in seats))
+        return Outcome(cause, tuple(-1.0 if self.game.cooperative or seat == loser else 1.0 for seat in seats))
 
     # --- whose turn it is
 
@@ -303,6 +327,7 @@ class Match:
         record.result = self.result
         record.owner_loses = self.owner_loses
         record.branched = self.branched
+        record.ended = self.ended
         return record
 
     def positions(self) -> Iterator[State]:

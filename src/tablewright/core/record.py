@@ -22,6 +22,9 @@ has to be there. Where it is missing the end was cut off, by a crash or by hand:
 and says so (``cut``). Nothing counts that stands behind the last checksum, nor a line that was cut off. Format 1 had no
 checksums and is still read.
 
+``undo: 12`` among the actions takes back everything behind the first twelve. ``ended: resigned 1`` before the result
+says that the table ended the match before the rules did, and which seat, counted from 1, it was about.
+
 A match of a secret deal has ``deal``, ``commitment`` and ``nonces`` instead of the seed, and after its end the
 ``secret``: see ``dealing``.
 """
@@ -48,7 +51,11 @@ MOST_ACTIONS = 100_000
 MOST_SEATS = 100
 #: The line of a table where a match that somebody's cards broke off is lost by their owner.
 OWNER_LOSES = "owner loses"
+#: How a table can end a match before the rules do: all agreed on a tie, or a seat resigned, left or used up its time.
+AGREED = "agreed"
+ENDINGS = (AGREED, "resigned", "left", "time")
 _SUM = "sum: "
+_UNDO = "undo: "
 
 
 class BadRecord(Exception):
@@ -95,8 +102,12 @@ class Record:
         #: Who sits where: a person's name or a bot's.
         self.seats = [plain(name, LONGEST_NAME) for name in seats]
         self.actions: list[str] = [] if actions is None else actions
+        #: Everything that was done, with ``undo_line`` where something was taken back; empty where nothing was.
+        self.history: list[str] = []
         #: The result line of a finished match; "" while it goes on.
         self.result = ""
+        #: How the table ended the match before the rules did: the cause, and the seat that it was about; see ``Match``.
+        self.ended: tuple[str, int | None] | None = None
         #: Does whoever owns a card that breaks the match off lose it? Otherwise nobody does.
         self.owner_loses = False
         #: How many of its first actions are those of another match, from which this one was played on.
@@ -139,11 +150,15 @@ class Record:
 
     def tail(self) -> str:
         """Return the lines behind the actions: nothing before the end."""
-        lines = ["", f"result: {self.result}", *self.deal.footer(), ""] if self.result else []
-        return "\n".join(lines)
+        if not self.result:
+            return ""
+        ended = [] if self.ended is None else [f"ended: {_write_ended(*self.ended)}"]
+        return "\n".join(["", *ended, f"result: {self.result}", *self.deal.footer(), ""])
 
     def __str__(self) -> str:
-        return Checksum().seal(self.head() + "".join(f"{line}\n" for line in self.actions) + self.tail())
+        return Checksum().seal(
+            self.head() + "".join(f"{line}\n" for line in self.history or self.actions) + self.tail()
+        )
 
     @classmethod
     def parse(cls, text: str) -> Record:
@@ -163,9 +178,10 @@ class Record:
             key, _, value = line.partition(": ")
             fields.setdefault(key, []).append(value)
         game, summed = _read_game(fields), version != "1"
-        actions, cut = _read_body(head + "\n\n", body, fields, summed)
+        lines, cut = _read_body(head + "\n\n", body, fields, summed)
         record = _read_fields(cls, game, fields)
-        record.actions, record.summed = actions, summed
+        record.actions, record.summed = left_standing(lines), summed
+        record.history = lines if len(lines) > len(record.actions) else []
         record.cut = cut or (summed and whole != text)
         return record
 
@@ -178,8 +194,39 @@ class Record:
             raise BadRecord(f"{path} cannot be read: {error.strerror}") from error
 
 
+def undo_line(number: int) -> str:
+    """Return the line that takes back everything behind a number of actions."""
+    return f"{_UNDO}{number}"
+
+
+def left_standing(lines: list[str]) -> list[str]:
+    """Return the actions of a match in which some were taken back; raises ``BadRecord``."""
+    actions: list[str] = []
+    for line in lines:
+        if not line.startswith(_UNDO):
+            actions.append(line)
+            continue
+        digits = line.removeprefix(_UNDO)
+        if not (digits.isascii() and digits.isdigit() and len(digits) <= 9 and int(digits) < len(actions)):
+            raise BadRecord(f'the record takes back what was not done: "{plain(line, LONGEST_NAME)}"')
+        del actions[int(digits) :]
+    return actions
+
+
+def _write_ended(cause: str, seat: int | None) -> str:
+    return cause if seat is None else f"{cause} {seat + 1}"
+
+
+def _read_ended(text: str, seats: int) -> tuple[str, int | None]:
+    cause = text.partition(" ")[0]
+    for seat in [None, *range(seats)]:
+        if _write_ended(cause, seat) == text and (seat is None) == (cause == AGREED) and cause in ENDINGS:
+            return cause, seat
+    raise BadRecord(f'the record ended in a way that is not known: "{plain(text, LONGEST_NAME)}"')
+
+
 def _read_body(head: str, body: str, fields: dict[str, list[str]], summed: bool) -> tuple[list[str], bool]:
-    """Return the actions, and whether the end is missing; what stands behind the actions goes to the fields.
+    """Return the lines of actions, and whether the end is missing; what stands behind the actions goes to the fields.
 
     Nothing counts that stands behind the last checksum.
     """
@@ -193,7 +240,7 @@ def _read_body(head: str, body: str, fields: dict[str, list[str]], summed: bool)
             if checksum.line() != line + "\n":
                 raise BadRecord("the record was changed or damaged: its checksum does not fit")
             covered = len(actions), ending.copy()
-        elif line.startswith(("result: ", "secret: ")):
+        elif line.startswith(("ended: ", "result: ", "secret: ")):
             key, _, value = line.partition(": ")
             if key in ending:
                 raise BadRecord(f'the record has more than one "{key}" line')
@@ -250,4 +297,6 @@ def _read_fields(record_class: type[Record], game: Game, fields: dict[str, list[
     if "branched" in fields:
         record.branched = _read_branched(fields["branched"][0])
     record.result = plain(fields.get("result", [""])[0])
+    if "ended" in fields:
+        record.ended = _read_ended(fields["ended"][0], record.setup.seats)
     return record

@@ -13,9 +13,7 @@ from tablewright.core.record import BadRecord, Record
 from tablewright.core.state import MATCH_OVER, NOT_YOUR_TURN, Action, IllegalAction
 from tablewright.table.players import bot_name, must_hide
 from tablewright.table.saves import SaveFile
-
-#: The bot that gives hints.
-ADVISER = "hard"
+from tablewright.table.thoughts import ADVISER
 
 
 class Table:

@@ -1,0 +1,345 @@
+"""A match as its log tells it: who sits where, what was done and taken back, offers, pauses, clocks and talk."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from tablewright.core.dealing import Deal, SecretDeal
+from tablewright.core.match import Match
+from tablewright.core.record import Record, undo_line
+from tablewright.table.charter import (
+    ACT,
+    BOT,
+    CREDIT,
+    DECLINE,
+    END,
+    OFFER,
+    PAUSE,
+    REMATCH,
+    RESUME,
+    SAY,
+    SIT,
+    SUBSTITUTE,
+    TAKE,
+    UNDO,
+    Charter,
+    Entry,
+)
+from tablewright.table.clocks import Clocks
+from tablewright.table.players import PREFIX, are_rivals
+from tablewright.table.wording import wording_of
+
+TAKEBACK, DRAW, BREAK, AGAIN = "takeback", "draw", "pause", "rematch"
+#: What one player can ask the others, and how the log says so.
+ASKING = {
+    TAKEBACK: "{name} asks to take the last action back.",
+    DRAW: "{name} offers a tie.",
+    BREAK: "{name} asks for a pause.",
+    AGAIN: "{name} asks for a rematch.",
+}
+#: How the log says that the table ended a match before the rules did.
+ENDED = {
+    "agreed": "All agree on a tie.",
+    "resigned": "{name} resigns.",
+    "left": "{name} has left the table.",
+    "time": "{name} has used up the time.",
+}
+
+
+class Chair:
+    """A seat of the table, and who sits there."""
+
+    def __init__(self, kind: str, name: str, bot: str) -> None:
+        self.kind = kind
+        #: A person's name; "" while nobody has sat down.
+        self.name = name
+        #: The bot that plays here, also for a person who has left; "" where a person plays.
+        self.bot = bot
+        #: What this seat adds to the deal; "" until somebody has come to play.
+        self.nonce = ""
+
+    @property
+    def person(self) -> bool:
+        """Is it a person's seat, even if a bot plays there for a while?"""
+        return self.kind != BOT
+
+    @property
+    def called(self) -> str:
+        """How people call whoever sits here."""
+        return self.name or (f"Bot ({self.bot})" if self.bot else "nobody yet")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the log that is not about an action."""
+
+    seq: int
+    kind: str
+    seat: int | None
+    text: str
+
+
+class Story:
+    """A match, rebuilt from its charter, its secret and its log, entry by entry."""
+
+    def __init__(self, charter: Charter, secret: bytes, entries: Iterable[Entry]) -> None:
+        self.charter = charter
+        self.options = charter.options
+        self.game = charter.find_game()
+        self.setup = self.game.read_setup(charter.setup)
+        self.wording = wording_of(self.game, self.setup)
+        self._secret = secret
+        self.chairs = [Chair(plan.kind, plan.name, plan.bot) for plan in charter.seats]
+        #: ``None`` until everybody has come.
+        self.match: Match | None = None
+        #: How many of the first actions come from the match that this one is played on from.
+        self.inherited = 0
+        #: The number of the last entry, and of the last one that changed what a seat can do.
+        self.seq = 0
+        self.moved = 0
+        #: For every action that stands: the number of its entry, and how far the match was.
+        self.seqs: list[int] = []
+        self.whens: list[str] = []
+        #: What was done, with what was taken back.
+        self.history: list[str] = []
+        self.lines: list[Line] = []
+        #: What is asked, and who asked; who has agreed already.
+        self.offers: dict[str, int] = {}
+        self.agreed: dict[str, set[int]] = {}
+        #: How often and when last a seat was refused something.
+        self.refused: dict[tuple[str, int], tuple[int, int]] = {}
+        self.paused = False
+        #: The answers to actions, by seat and the client's number.
+        self.answered: dict[tuple[int, int], int] = {}
+        self.rematch = ""
+        self.clocks = Clocks(self.options, [chair.person for chair in self.chairs])
+        for entry in entries:
+            self.add(entry)
+
+    # --- what is known
+
+    @property
+    def playing(self) -> Match:
+        """The match, which has begun."""
+        assert self.match is not None, "the match has not begun"
+        return self.match
+
+    @property
+    def over(self) -> bool:
+        """Has the match ended?"""
+        return self.match is not None and self.match.over
+
+    @property
+    def names(self) -> list[str]:
+        """Return how those who sit here are called."""
+        return [chair.called for chair in self.chairs]
+
+    @property
+    def people(self) -> list[int]:
+        """Return the seats of people."""
+        return [seat for seat, chair in enumerate(self.chairs) if chair.person]
+
+    def named(self, text: str) -> str:
+        """Return words of the rules with the names of players."""
+        names = self.names
+
+        def name(found: re.Match[str]) -> str:
+            number = int(found[2])
+            return names[number - 1] if 0 < number <= len(names) else found[0]
+
+        return re.sub(r"\b([Pp]layer|[Ss]eat) (\d{1,2})\b", name, text)
+
+    def told(self, number: int, eye: int | None) -> list[str]:
+        """Return the words for what happened on the way to a position, as they are told through an eye."""
+        return [self.named(line) for line in self.playing.told(number, eye)]
+
+    def number_at(self, seq: int) -> int:
+        """Return the position that the match had reached with an entry, as far as it still stands."""
+        return self.inherited + sum(1 for one in self.seqs if one <= seq)
+
+    def outcome(self) -> dict[str, Any] | None:
+        """Return how the match ended, for people and for drawing."""
+        match = self.match
+        if match is None or not match.over:
+            return None
+        outcome = match.outcome
+        if outcome is None:
+            return {"words": "The match was stopped: it had become too long.", "winners": [], "cause": "stopped"}
+        names = self.names
+        winners = [names[seat] for seat in outcome.winners]
+        losers = [name for seat, name in enumerate(names) if outcome.returns[seat] < 0]
+        if winners:
+            words = f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}"
+        else:
+            words = "Lost" if losers else "A tie"
+        cause = self.wording.causes.get(outcome.cause, outcome.cause)
+        if match.ended is not None:
+            named = "" if match.ended[1] is None else names[match.ended[1]]
+            cause = ENDED[outcome.cause].format(name=named).rstrip(".")
+        cause = cause.format(winner=" and ".join(winners), loser=" and ".join(losers), score=outcome.score)
+        return {
+            "words": words,
+            "why": cause,
+            "winners": list(outcome.winners),
+            "cause": outcome.cause,
+            "score": outcome.score,
+        }
+
+    def record(self) -> Record:
+        """Return the record of the match so far."""
+        record = self.playing.record()
+        if len(self.history) > len(record.actions):
+            record.history = self.history[:]
+        return record
+
+    # --- the log
+
+    def add(self, entry: Entry) -> None:
+        """Count in what has happened; raises ``ValueError`` or ``Refused`` if it cannot have."""
+        if entry.seq != self.seq + 1:
+            raise ValueError(f"entry {entry.seq} of the log follows entry {self.seq}")
+        self.seq = entry.seq
+        _HAPPENS[entry.kind](self, entry)
+
+    def _note(self, entry: Entry, text: str, seat: int | None = None) -> None:
+        name = "" if seat is None else self.names[seat]
+        self.lines.append(Line(entry.seq, "note", seat, text.format(name=name)))
+
+    def _change(self, entry: Entry) -> None:
+        """Say that the seats have other things to decide now."""
+        self.moved = entry.seq
+        match = self.playing
+        running = [] if match.over or self.paused else list(match.acting)
+        self.clocks.switch([seat for seat in running if not self.chairs[seat].bot], entry.at)
+
+    def _sit(self, entry: Entry) -> None:
+        self.chairs[self._seat(entry)].name = entry.body["name"]
+
+    def _take(self, entry: Entry) -> None:
+        chair = self.chairs[self._seat(entry)]
+        if chair.nonce:  # back again: nobody else plays for this person any more
+            chair.bot = ""
+            self._note(entry, "{name} is back.", entry.seat)
+            self._change(entry)
+            return
+        chair.nonce = entry.body["nonce"]
+        if all(chair.nonce for chair in self.chairs):
+            self._begin(entry)
+
+    def _begin(self, entry: Entry) -> None:
+        charter = self.charter
+        seats = [f"{PREFIX}{chair.bot}" if chair.bot else chair.name for chair in self.chairs]
+        if charter.branch is not None:
+            record = Record.parse(charter.branch.record)
+            record.seats, record.result, record.ended, record.history = seats, "", None, []
+            del record.actions[charter.branch.number :]
+            record.branched = self.inherited = len(record.actions)
+            self.match = Match.replay(record)
+            self.history = record.actions[:]
+        else:
+            nonces = [bytes.fromhex(chair.nonce) for chair in self.chairs]
+            deal = SecretDeal(charter.id, bytes.fromhex(charter.commitment), nonces, self._secret)
+            self.match = Match(
+                self.game,
+                self.setup,
+                deal if charter.seed is None else Deal(charter.seed),
+                seats,
+                owner_loses=are_rivals(self.game, seats),
+            )
+        self._change(entry)
+
+    def _act(self, entry: Entry) -> None:
+        match, seat = self.playing, self._seat(entry)
+        match.do(seat, match.parse(seat, entry.body["line"]))
+        self.history.append(match.actions[-1].text)
+        self.seqs.append(entry.seq)
+        self.whens.append(match.state.when())
+        if entry.act is not None:
+            self.answered[seat, entry.act] = entry.seq
+        self.offers.pop(TAKEBACK, None)
+        if self.offers.get(DRAW, seat) != seat:
+            del self.offers[DRAW]
+        self._change(entry)
+
+    def _undo(self, entry: Entry) -> None:
+        number = entry.body["to"]
+        self.playing.go_back(number)
+        self.history.append(undo_line(number))
+        del self.seqs[number - self.inherited :], self.whens[number - self.inherited :]
+        self.offers.pop(TAKEBACK, None)
+        self._note(entry, "{name} takes the last action back.", entry.seat)
+        self._change(entry)
+
+    def _end(self, entry: Entry) -> None:
+        self.playing.end(entry.body["cause"], entry.seat)
+        self.offers.clear()
+        self._note(entry, ENDED[entry.body["cause"]], entry.seat)
+        self._change(entry)
+
+    def _pause(self, entry: Entry) -> None:
+        self.paused = True
+        self.offers.pop(BREAK, None)
+        self.clocks.stop(entry.at)
+        self._note(entry, "The match is paused.")
+        self.moved = entry.seq
+
+    def _resume(self, entry: Entry) -> None:
+        self.paused = False
+        self._note(entry, "{name} goes on.", entry.seat)
+        self._change(entry)
+
+    def _credit(self, entry: Entry) -> None:
+        self.clocks.forgive(entry.at)
+
+    def _substitute(self, entry: Entry) -> None:
+        self.chairs[self._seat(entry)].bot = entry.body["bot"]
+        self._note(entry, "A bot plays on for {name}.", entry.seat)
+        self._change(entry)
+
+    def _say(self, entry: Entry) -> None:
+        self.lines.append(Line(entry.seq, SAY, entry.seat, entry.body["text"]))
+
+    def _offer(self, entry: Entry) -> None:
+        kind, seat = entry.body["kind"], self._seat(entry)
+        if kind in self.offers:
+            self.agreed[kind].add(seat)
+        else:
+            self.offers[kind], self.agreed[kind] = seat, {seat}
+            self._note(entry, ASKING[kind], seat)
+
+    def _decline(self, entry: Entry) -> None:
+        kind = entry.body["kind"]
+        asker = self.offers.pop(kind)
+        times, _ = self.refused.get((kind, asker), (0, 0))
+        self.refused[kind, asker] = times + 1, entry.at
+        self._note(entry, "{name} does not agree.", entry.seat)
+
+    def _rematch(self, entry: Entry) -> None:
+        self.rematch = entry.body["id"]
+        self.offers.pop(AGAIN, None)
+
+    @staticmethod
+    def _seat(entry: Entry) -> int:
+        assert entry.seat is not None, "the entry is about a seat"
+        return entry.seat
+
+
+#: What each kind of entry does to the story.
+_HAPPENS: dict[str, Callable[[Story, Entry], None]] = {
+    SIT: Story._sit,
+    TAKE: Story._take,
+    ACT: Story._act,
+    UNDO: Story._undo,
+    END: Story._end,
+    PAUSE: Story._pause,
+    RESUME: Story._resume,
+    CREDIT: Story._credit,
+    SUBSTITUTE: Story._substitute,
+    SAY: Story._say,
+    OFFER: Story._offer,
+    DECLINE: Story._decline,
+    REMATCH: Story._rematch,
+}
