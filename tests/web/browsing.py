@@ -148,7 +148,7 @@ def small_targets(page: Page, least: int = 44) -> list[str]:
     found: list[str] = page.evaluate(
         """least => [...document.querySelectorAll("button, a[href], select, input:not([type=range]), [role=radio]")]
           .map(one => one.closest("label") || one)
-          .filter(one => one.checkVisibility() && !one.closest("p, li") && !one.disabled)
+          .filter(one => one.checkVisibility() && !one.closest("p, li, [inert]") && !one.disabled)
           .map(one => [one, one.getBoundingClientRect()])
           .filter(([, box]) => box.width && (box.height < least || box.width < least))
           .map(([one, box]) => `${one.tagName} ${one.className} ${one.textContent} ${box.width} x ${box.height}`)""",

@@ -5,7 +5,7 @@ import { addKeys, recall, remember } from "./lib/prefs.js";
 import { top } from "./lib/top.js";
 import { goOn, tables } from "./start/lists.js";
 import { fault } from "./start/parts.js";
-import { order, tableForm, waitingPanel } from "./start/table.js";
+import { nameOf, order, tableForm, waitingPanel } from "./start/table.js";
 import { tile } from "./start/tiles.js";
 
 const [WAIT, LIST] = [2000, 6000]; // milliseconds between two looks at the own table, at the open ones
@@ -14,7 +14,7 @@ const SHOWN = 6;
 const phone = matchMedia("(max-width: 700px)");
 const page = {
   games: [], picked: "", problem: "", busy: false, waiting: null, open: [], held: [], daily: null, problems: {},
-  table: { name: "", kinds: {}, levels: {}, clock: "none", watchers: true, seats: 0, setup: {}, ...recall("table"), name: recall("name") || "" },
+  table: { name: "", kinds: {}, levels: {}, clock: "none", watchers: true, seats: 0, setup: {}, guest: `Guest ${100 + Math.floor(900 * Math.random())}`, ...recall("table"), name: recall("name") || "" },
 };
 
 const game = () => page.games.find(({ key }) => key === page.picked) || page.games[0];
@@ -77,7 +77,7 @@ async function start() {
   Object.assign(page, { busy: true, problem: "" });
   draw();
   try {
-    await make(order(game(), { ...page.table, name: page.table.name.trim() }), game());
+    await make(order(game(), page.table), game());
   } catch (refusal) {
     page.problem = refusal.message;
   }
@@ -128,13 +128,13 @@ async function attempt(place, what) {
 }
 
 const sit = id => attempt(id, async () => {
-  const { seat, token } = await post(`matches/${id}/join`, { name: page.table.name.trim() });
+  const { seat, token } = await post(`matches/${id}/join`, { name: nameOf(page.table) });
   keepSeats(id, [{ seat, token }]);
   location.assign(`/g/${id}`);
 });
 
 const tryDaily = () => attempt("daily", () => make({
-  game: "maze", setup: { layout: page.daily.layout }, seed: page.daily.seed, seats: [{ kind: "person", name: page.table.name.trim() }], options: { watchers: true },
+  game: "maze", setup: { layout: page.daily.layout }, seed: page.daily.seed, seats: [{ kind: "person", name: nameOf(page.table) }], options: { watchers: true },
 }, game()));
 
 async function showHeld() {
@@ -147,7 +147,7 @@ async function showHeld() {
     }
   }));
   const order = ["running", "waiting", "over"];
-  const rank = ({ facts }) => order.indexOf(facts.status) * 1e15 - (facts.updated || 0);
+  const rank = ({ facts }) => order.indexOf(facts.status) * 1e15 - (facts.created || 0);
   page.held = found.filter(one => one && one.facts.id !== page.waiting?.id).sort((one, other) => rank(one) - rank(other)).slice(0, SHOWN);
   draw();
 }

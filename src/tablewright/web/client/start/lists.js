@@ -17,12 +17,12 @@ export function ago(then, now = Date.now()) {
 }
 
 function goOnPlate({ facts, mine }, games) {
-  const game = games.find(({ key }) => key === facts.game.key) || facts.game;
+  const game = games.find(({ key }) => key === facts.game) || { key: facts.game, title: facts.title };
   const others = names(facts.seats, mine);
-  const when = facts.updated ? `, ${ago(facts.updated)}` : "";
-  const waits = facts.status === "waiting" ? "waiting for players" : facts.turn?.some(seat => mine.includes(seat)) ? "your turn" : facts.turn ? "their turn" : "running";
+  const when = facts.created ? `, begun ${ago(facts.created)}` : "";
+  const waits = facts.status === "waiting" ? "waiting for players" : !mine.length ? facts.when : facts.turn.some(seat => mine.includes(seat)) ? "your turn" : "their turn";
   const over = facts.status === "over";
-  return plate(facts.id, game, others ? `${game.title} with ${others}` : game.title, (over ? facts.result || "finished" : waits) + when,
+  return plate(facts.id, game, others ? `${game.title} with ${others}` : game.title, (over ? facts.outcome?.words || "finished" : waits) + when,
     h("a", { class: "btn", href: over ? `/r/${facts.id}` : `/g/${facts.id}` }, over ? "Replay" : "Go on"));
 }
 
@@ -36,8 +36,8 @@ export function tables({ open, daily, games, problem }, { sit, tryDaily }) {
   return (open.length > 0 || (daily && maze)) && h("section", { class: "more", key: "open", "aria-label": "Open tables" },
     open.length > 0 && h("h2", { class: "small-head" }, "Open tables"),
     h("ul", { class: "goon" },
-      open.map(({ id, game: played, seats, options }) => {
-        const game = games.find(({ key }) => key === played.key) || played;
+      open.map(({ id, game: key, title, seats, options }) => {
+        const game = games.find(one => one.key === key) || { key, title };
         const host = names(seats.filter(({ name }) => name), []) || "Somebody";
         return plate(id, game, `${host} wants to play`, [game.title, clockWords(options?.clock)].filter(Boolean).join(", "),
           button("Sit down", { on: { click: () => sit(id) }, "aria-label": `Sit down with ${host}, ${game.title}` }), problem[id]);

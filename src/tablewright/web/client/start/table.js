@@ -1,12 +1,13 @@
 // The panel with which a table is made: what is played, who sits where, and the link for whoever comes.
 import { h } from "../lib/dom.js";
+import { optionLine, optionTitle } from "../lib/options.js";
 import { button, icon } from "../ui.js";
 import { fault, oneOf, pick } from "./parts.js";
 import { nameEmblem } from "./tiles.js";
 
 const CLOCKS = { none: ["None", null], short: ["10 min", { total: 600, increment: 0 }], long: ["3 days a turn", { turn: 3 * 86400 }] };
 const KINDS = [["bot", "A bot"], ["friend", "A friend"], ["open", "Anyone"], ["person", "Same screen"]];
-const LONGEST_NAME = 40;
+const LONGEST_NAME = 20;
 
 /** How many seats a table has; where the choices decide it and the game is not one of ours, as many as were asked for. */
 export function seatsOf(game, table) {
@@ -21,25 +22,18 @@ const chosen = (game, table, key) => {
   return options.some(option => option.name === wanted) ? wanted : options[0].name;
 };
 
-/** What an option is called: the title that its line begins with, if that is the same word, else its own name. */
-export function optionTitle({ name, about }) {
-  const letters = text => text.toLowerCase().replace(/[^a-z]/g, "");
-  const head = about.split(": ")[0];
-  if (head !== about && letters(head).includes(letters(name))) return head;
-  return name.split("-").map(word => word[0].toUpperCase() + word.slice(1)).join(", ");
-}
-
-const optionLine = option => (option.about.startsWith(`${optionTitle(option)}: `) ? option.about.split(": ").slice(1).join(": ") : option.about);
+/** The name that was given, or the one that this device has for a guest: two guests at one table need different ones. */
+export const nameOf = table => table.name.trim() || table.guest;
 
 /** What the server is asked for. */
 export function order(game, table) {
   const count = seatsOf(game, table);
   const setup = Object.fromEntries(game.choices.filter(choice => choice.options.length).map(({ key }) => [key, chosen(game, table, key)]));
   const seats = Array.from({ length: count }, (_, seat) => {
-    if (seat === 0) return { kind: "person", name: table.name };
+    if (seat === 0) return { kind: "person", name: nameOf(table) };
     const kind = kindOf(table, seat);
     if (kind === "bot") return { kind, bot: levelOf(game, table, seat) };
-    return kind === "person" ? { kind, name: `${table.name || "Player"} ${seat + 1}` } : { kind };
+    return kind === "person" ? { kind, name: `Player ${seat + 1}` } : { kind };
   });
   const clock = count > 1 ? CLOCKS[table.clock]?.[1] : null;
   return { game: game.key, setup, seats, options: { watchers: table.watchers, ...(clock && { clock }) } };
@@ -67,7 +61,7 @@ export function tableForm(game, table, { busy, problem, change, start }) {
     count > 1 && oneOf("clock", "Clock", Object.entries(CLOCKS).map(([key, [label]]) => [key, label]), table.clock, clock => change({ clock })),
     h("div", { class: "pair", key: "pair" },
       h("label", { class: "field" }, h("span", null, "Your name"),
-        h("input", { name: "name", maxlength: LONGEST_NAME, autocomplete: "nickname", placeholder: "Guest", value: table.name, on: { input: event => change({ name: event.target.value }) } })),
+        h("input", { name: "name", maxlength: LONGEST_NAME, autocomplete: "nickname", placeholder: table.guest, value: table.name, on: { input: event => change({ name: event.target.value }) } })),
       h("label", { class: "tick" },
         h("input", { type: "checkbox", name: "watchers", checked: table.watchers, on: { change: event => change({ watchers: event.target.checked }) } }),
         h("span", null, "Others may watch"))),

@@ -41,7 +41,7 @@ export const nameEmblem = (name, kind) => emblem({ name, kind, cost: 1 }, { size
 export function tile(game, picked, pick) {
   const [first, ...crew] = PICTURES[game.key] || [{ name: game.title, kind: "creature", cost: 1 }];
   return h("button", { key: game.key, type: "button", class: `game-tile ${picked ? "on" : ""}`, "aria-pressed": String(picked), on: { click: pick } },
-    h("span", { class: "banner" },
+    h("span", { class: "picture" },
       h("span", { class: "art" }, emblem(first, { size: 200, shape: "full", wide: 300, box: [-34, 11, 78] })),
       h("span", { class: "crew" }, crew.map(card => emblem(card, { size: 34 })))),
     h("span", { class: "txt" }, h("b", null, game.title), h("small", null, game.about)));
