@@ -61,6 +61,10 @@ function vanish(element, rect) {
   run(ghost, { transform: ["none", "scale(.6)"], opacity: [1, 0] }, 200).then(() => ghost.remove());
 }
 
+/** No: twice to the side and back. */
+export const shake = element =>
+  run(element, { transform: ["none", "translateX(-4px)", "translateX(4px)", "translateX(-4px)", "none"] }, 160);
+
 /** What a board plays an event with; every method takes data-ids and resolves at the end of the motion. */
 export function effects(root) {
   const at = id => find(root, id);
@@ -88,7 +92,7 @@ export function effects(root) {
     },
     death: id => run(at(id), { transform: ["none", "scale(.6)"], opacity: [1, 0] }, 200, { fill: "forwards" }),
     turnOver: id => run(at(id), { transform: ["rotateY(90deg)", "none"] }, 260),
-    shake: id => run(at(id), { transform: ["none", "translateX(-4px)", "translateX(4px)", "translateX(-4px)", "none"] }, 160),
+    shake: id => shake(at(id)),
     flash: id => run(at(id), { opacity: [1, 0.4, 1] }, 200),
   };
 }
@@ -123,12 +127,13 @@ export class Show {
   skip() {
     if (!this.busy) return;
     const now = this.#now;
-    now.step = this.#steps.pop() || now.step;
+    const later = this.#steps.pop();
     this.#steps.length = 0;
     now.alive = false;
     now.stop();
     skip();
-    if (!now.drawn) this.draw(now.step);
+    if (later || !now.drawn) this.draw(later || now.step);
+    now.drawn = true;
   }
 
   async #go() {
@@ -143,7 +148,9 @@ export class Show {
       const stopped = new Promise(stop => (now.stop = stop));
       this.#now = now;
       pace = 1 + waiting / 3;
-      await Promise.race([this.play(step, () => now.alive), pause(LONGEST / pace), stopped]);
+      // A board that stumbles over an event must not hold up the match.
+      const played = this.play(step, () => now.alive).catch(error => console.error(error));
+      await Promise.race([played, pause(LONGEST / pace), stopped]);
       if (now.alive) {
         now.alive = false;
         skip();
