@@ -33,6 +33,8 @@ from tablewright.table.players import PREFIX, are_rivals
 from tablewright.table.wording import wording_of
 
 TAKEBACK, DRAW, BREAK, AGAIN = "takeback", "draw", "pause", "rematch"
+#: A line of the log in which the table speaks.
+NOTE = "note"
 #: What one player can ask the others, and how the log says so.
 ASKING = {
     TAKEBACK: "{name} asks to take the last action back.",
@@ -142,6 +144,11 @@ class Story:
         """Return the seats of people."""
         return [seat for seat, chair in enumerate(self.chairs) if chair.person]
 
+    @property
+    def deciding(self) -> list[int]:
+        """Return the seats in which people decide: not those that a bot plays on for."""
+        return [seat for seat in self.people if not self.chairs[seat].bot]
+
     def named(self, text: str) -> str:
         """Return words of the rules with the names of players."""
         names = self.names
@@ -174,7 +181,7 @@ class Story:
         if winners:
             words = f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}"
         else:
-            words = "Lost" if losers else "A tie"
+            words = "Lost" if losers else "Neither won nor lost" if self.game.cooperative else "A tie"
         cause = self.wording.causes.get(outcome.cause, outcome.cause)
         if match.ended is not None:
             named = "" if match.ended[1] is None else names[match.ended[1]]
@@ -206,7 +213,7 @@ class Story:
 
     def _note(self, entry: Entry, text: str, seat: int | None = None) -> None:
         name = "" if seat is None else self.names[seat]
-        self.lines.append(Line(entry.seq, "note", seat, text.format(name=name)))
+        self.lines.append(Line(entry.seq, NOTE, seat, text.format(name=name)))
 
     def _change(self, entry: Entry) -> None:
         """Say that the seats have other things to decide now."""

@@ -7,7 +7,7 @@ and its rules on one page as the companion ``help``, a function that returns the
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from tablewright.core.game import Game
 from tablewright.core.registry import companion
@@ -42,7 +42,7 @@ class Wording:
     ender = ""
     #: Why a match ends, by the cause of its outcome, as the rest of a sentence; ``{winner}``, ``{loser}`` and
     #: ``{score}`` are filled in.
-    causes: Mapping[str, str] = {}
+    causes: ClassVar[Mapping[str, str]] = {}
     #: Commands that are listed last, so that nobody does them by pressing Enter once too often.
     late: tuple[str, ...] = ()
 

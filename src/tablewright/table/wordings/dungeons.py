@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from tablewright.core.state import Action
 from tablewright.games.dungeons.floor import column_of, field_at, floor_of, row_of
@@ -30,6 +30,13 @@ def word_of(at: list[int]) -> str:
 
 class DungeonsWording(Wording):
     """Words for heroes, foes and what they fight about."""
+
+    causes: ClassVar = {
+        "completion": "the dungeon is cleared, score {score}",
+        "flight": "the heroes have fled, score {score}",
+        "defeat": "no hero is left, score {score}",
+        "limit": "the limit of actions is reached, score {score}",
+    }
 
     def news(self, scene: Scene) -> str:
         view = scene.view

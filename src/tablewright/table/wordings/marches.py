@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from tablewright.core.game import Game
 from tablewright.core.state import Action
@@ -41,6 +41,7 @@ def entity_stats(entity: dict[str, Any]) -> str:
 class MarchesWording(Wording):
     """Words for three lanes and the cards that march on them."""
 
+    causes: ClassVar = {"DEFEATED": "{loser} is defeated", "VOID": "a card cannot go on"}
     ender = "done"
     late = ("done",)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from tablewright.core.state import Action
 from tablewright.games.maze.pieces import CHARACTERS, NAMES, SIDE
 from tablewright.table.wording import Scene, Wording
@@ -26,6 +28,11 @@ STEPS = {"up": (-1, 0), "right": (0, 1), "down": (1, 0), "left": (0, -1)}
 
 class MazeWording(Wording):
     """Words for three characters in a maze."""
+
+    causes: ClassVar = {
+        "treasure found": "the treasure is found with {score} flips",
+        "too many flips": "the cards were flipped too often",
+    }
 
     def group(self, action: Action) -> str:
         words = action.text.split()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from tablewright.core.game import Game
 from tablewright.core.state import Action
@@ -34,6 +34,11 @@ TRAITS = {
 class OoperationsWording(Wording):
     """Words for two mages and their creatures."""
 
+    causes: ClassVar = {
+        "defeated": "{loser} has no health left",
+        "round limit": "the last round is over",
+        "no card to draw": "{loser} has no card left to draw",
+    }
     ender = "done"
     late = ("redraw", "done")
 
