@@ -1,28 +1,30 @@
 // Questions to the server. What it refuses comes as an error whose message is a sentence for people.
 
-/** A refusal: a stable code, a sentence, and the seconds to wait if that would help. */
+/** A refusal: its message is the sentence, its code a stable word. */
 export class Refusal extends Error {
-  constructor({ code, text, wait }) {
-    super(wait ? `${text} Try again in ${wait} s.` : text);
+  constructor(code, sentence) {
+    super(sentence);
     this.code = code;
   }
 }
 
-const UNREACHED = { code: "UNREACHED", text: "The server cannot be reached. Is this device online?" };
-
-async function ask(path, options, as = "json") {
+async function ask(path, options) {
   let answer;
   try {
     answer = await fetch(`/api/v1/${path}`, options);
   } catch {
-    throw new Refusal(UNREACHED);
+    throw new Refusal("UNREACHED", "The server cannot be reached. Is this device online?");
   }
-  if (answer.ok) return answer[as]();
-  const told = await answer.json().catch(() => null);
-  throw new Refusal(told?.text ? told : { code: "FAILED", text: `The server failed (${answer.status}).` });
+  if (answer.ok) return answer;
+  const { code = "FAILED", text = `The server failed (${answer.status}).` } = await answer.json().catch(() => ({}));
+  throw new Refusal(code, text);
 }
 
-export const get = path => ask(path);
-export const text = path => ask(path, {}, "text");
-export const post = (path, body) =>
-  ask(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+export const get = async path => (await ask(path)).json();
+export const getText = async path => (await ask(path)).text();
+
+/** Send a JSON value. */
+export async function post(path, body) {
+  const headers = { "Content-Type": "application/json" };
+  return (await ask(path, { method: "POST", headers, body: JSON.stringify(body) })).json();
+}

@@ -1,33 +1,43 @@
 // What if: play on from a position against bots, in any seat.
 import { post } from "../lib/api.js";
 import { h } from "../lib/dom.js";
-import { addKeys, remember } from "../lib/prefs.js";
+import { words } from "../lib/options.js";
+import { addKeys, recall, remember } from "../lib/prefs.js";
+import { fault, oneOf } from "../lib/top.js";
 import { button } from "../ui.js";
 
-/** The form; `asked` holds what is chosen: {seat, level, problem, busy}. */
-export function whatIfForm({ at, names, levels, asked, change, start, close }) {
-  const choice = (name, title, options, chosen) => h("fieldset", { class: "fieldset", key: name }, h("legend", null, title),
-    h("div", { class: "seg" }, options.map(([value, label]) => h("label", { key: value },
-      h("input", { type: "radio", name, value, checked: value === chosen, on: { change: () => change({ [name]: value }) } }), h("span", null, label)))));
+/** The form; p.wanted holds what is chosen: {seat, level, problem, busy}. */
+export function whatIfForm(p) {
+  const { wanted, names } = p;
+  const set = part => value => {
+    wanted[part] = value;
+    p.draw();
+  };
   const submit = event => {
     event.preventDefault();
-    start();
+    p.playOn();
   };
   return h("form", { class: "box whatif", key: "whatif", "aria-label": "Play on from here", on: { submit } },
-    h("h2", null, `Play on from action ${at}`),
-    names.length > 1 && choice("seat", "You play for", names.map((name, seat) => [seat, name]), asked.seat),
-    names.length > 1 && choice("level", "Against a bot", levels.map(level => [level, level[0].toUpperCase() + level.slice(1)]), asked.level),
-    asked.problem && h("p", { class: "fault", role: "alert" }, asked.problem),
-    h("div", { class: "row", key: "row" }, h("button", { class: "btn main", "aria-disabled": asked.busy ? "true" : null }, asked.busy ? "Laying the table ..." : "Play on"),
-      button("Not now", { key: "", on: { click: close } })));
+    h("h2", null, `Play on from action ${p.whence}`),
+    names.length > 1 && [
+      oneOf("seat", "You play for", names.map((name, seat) => [seat, name]), wanted.seat, set("seat")),
+      oneOf("level", "Against a bot", p.game.levels.map(level => [level, words(level)]), wanted.level, set("level")),
+    ],
+    fault(wanted.problem),
+    h("div", { class: "row", key: "row" },
+      h("button", { class: "btn main", "aria-disabled": wanted.busy ? "true" : null },
+        wanted.busy ? "One moment ..." : "Play on"),
+      button("Not now", { on: { click: () => p.open("") } })));
 }
 
 /** Make the table and return its id. */
-export async function playOn({ id, game, at, name, seats, asked }) {
-  const plan = Array.from({ length: seats }, (_, seat) => (seat === asked.seat ? { kind: "person", name } : { kind: "bot", bot: asked.level }));
-  const made = await post("matches", { game, from: { match: id, number: at }, seats: plan, options: { watchers: true } });
-  const own = made.seats.filter(({ token }) => token);
-  addKeys(made.id, { tokens: own.map(({ token }) => token) });
-  remember(`seats:${made.id}`, own.map(({ seat }) => seat));
-  return made.id;
+export async function playOn({ id, whence, names, wanted }) {
+  const person = { kind: "person", name: recall("name") || recall("guest") || "Guest" };
+  const { id: made, seats } = await post("matches", {
+    from: { match: id, number: whence },
+    seats: names.map((_, seat) => (seat === wanted.seat ? person : { kind: "bot", bot: wanted.level })),
+  });
+  addKeys(made, { tokens: seats.filter(({ token }) => token).map(({ token }) => token) });
+  remember(`seats:${made}`, [wanted.seat]);
+  return made;
 }
