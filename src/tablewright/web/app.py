@@ -18,7 +18,8 @@ from starlette.types import ASGIApp
 
 import tablewright
 from tablewright.core.outside import plain
-from tablewright.table.session import NotYet, Refusal
+from tablewright.table.offers import Refusal
+from tablewright.table.session import NotYet
 from tablewright.web.desk import Desk
 from tablewright.web.games import all_facts
 from tablewright.web.guard import Addresses, Guard
@@ -91,7 +92,7 @@ class WebServer:
             lifespan=self._lifespan,
         )
         app.include_router(make_router(self))
-        app.router.routes.append(WebSocketRoute(f"{API}/matches/{{match}}/socket", self._sockets))
+        app.router.routes.append(WebSocketRoute(f"{API}/matches/{{match}}/socket", self._sockets.serve))
         app.router.routes.extend(self.pages.routes())
         for error in ANSWERED:
             app.add_exception_handler(error, _answer_error)

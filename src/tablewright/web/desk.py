@@ -9,7 +9,8 @@ from typing import Any, Generic, TypeVar
 
 from tablewright.core.registry import find_game
 from tablewright.table.charter import BOT, OPEN, PERSON, SeatPlan, TableOptions
-from tablewright.table.session import Refusal, Session
+from tablewright.table.offers import Refusal
+from tablewright.table.session import Session
 from tablewright.web.curve import curve_of
 from tablewright.web.games import board_of
 from tablewright.web.hosting import LOG, Hosting, LiveMatch, NoMatch

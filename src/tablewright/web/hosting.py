@@ -15,7 +15,8 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar, cast
 
 from tablewright.table.charter import OPEN
-from tablewright.table.session import Batch, RematchPlan, Session
+from tablewright.table.offers import RematchPlan
+from tablewright.table.session import Batch, Session
 from tablewright.table.thoughts import Thought
 from tablewright.web.link import BROKEN, NO_MATCH, RESTART, Link
 from tablewright.web.making import TableWish, make_table

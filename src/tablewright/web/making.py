@@ -15,8 +15,8 @@ from tablewright.core.game import Game
 from tablewright.core.match import Match
 from tablewright.core.record import Record
 from tablewright.table.charter import BOT, FRIEND, OPEN, PERSON, Branch, Charter, SeatPlan, TableOptions
+from tablewright.table.offers import RematchPlan
 from tablewright.table.players import PREFIX, must_hide, why_no_person, why_not_together
-from tablewright.table.session import RematchPlan
 from tablewright.web.store import NewMatch
 
 #: The id of a match is public, but nobody can guess it: so many of these letters, none like another.

@@ -60,7 +60,7 @@ class SocketDoor:
         self.sockets = Limiter(*SOCKETS)
         self._open: set[Link] = set()
 
-    async def __call__(self, websocket: WebSocket) -> None:
+    async def serve(self, websocket: WebSocket) -> None:
         """Serve a socket until it is closed."""
         await websocket.accept()
         link = Link()
