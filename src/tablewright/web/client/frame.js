@@ -3,7 +3,7 @@
 
 import { h } from "./lib/dom.js";
 import { sentence } from "./lib/port.js";
-import { left, listed, named, positions, timeText } from "./lib/table.js";
+import { isAct, left, listed, named, positions, timeText } from "./lib/table.js";
 import { button, icon, mark } from "./ui.js";
 
 const tool = (name, label, click, kind = "") =>
@@ -19,7 +19,7 @@ export function turn(p, m) {
   if (m.over) return { text: "over" };
   if (m.back) return { text: "looking back" };
   if (waiting) return { text: "waiting" };
-  if (p.table.clock?.paused || p.table.paused) return { text: "paused" };
+  if (p.table.paused) return { text: "paused" };
   if (request.choices) return { yours: true, text: m.you.length > 1 ? `${name(request.seat)}'s turn` : "your turn" };
   const who = acting(request);
   return { text: who.length ? `${listed(who.map(name))}'s turn` : m.you.length ? "one moment" : "watching" };
@@ -28,12 +28,12 @@ export function turn(p, m) {
 /** The bar at the top. */
 export function top(p, m, where) {
   const { text, yours } = turn(p, m);
-  const heard = p.watchers ? `${p.watchers} watching` : "";
+  const { watchers } = p.table;
   return h("header", { class: "top", key: "top" },
     h("a", { class: "brand", href: "/", "aria-label": "Tablewright, all games" }, mark(22)),
-    h("h1", null, p.facts.game.title), h("p", { class: "where" }, where),
+    h("h1", null, m.game.title), h("p", { class: "where" }, where),
     h("div", { class: "tools" },
-      m.wide && h("span", { class: "heard" }, heard),
+      m.wide && watchers > 0 && h("span", { class: "watchers" }, `${watchers} watching`),
       h("span", { class: `turnflag ${yours ? "" : "quiet"}` }, text),
       tool("help", "Rules and keys (?)", () => p.open("help")),
       tool(p.muted() ? "mute" : "sound", p.muted() ? "Sound on" : "Sound off", p.toggleSound, "wide"),
@@ -49,24 +49,26 @@ export function banner(p) {
     p.link.next > Date.now() + 1500 && button("Now", { on: { click: p.reconnect } })]);
 }
 
-const note = (kind, key, ...children) => h("div", { class: `note ${kind}`, key }, children);
-const choices = (...buttons) => h("div", { class: "choices" }, buttons);
-const ask = { takeback: "asks to take back the last move", draw: "offers a draw", pause: "asks for a pause", rematch: "wants a rematch, with seats changed" };
-const asked = { takeback: "to take back the last move", draw: "for a draw", pause: "for a pause", rematch: "for a rematch" };
+/** Something the table says. */
+export const note = (kind, key, ...children) => h("div", { class: `note ${kind}`, key }, children);
+/** The buttons of a note. */
+export const choices = (...buttons) => h("div", { class: "choices" }, buttons);
+const ask = { takeback: "asks to take back the last move", draw: "offers a tie", pause: "asks for a pause", rematch: "wants a rematch, with seats changed" };
+const asked = { takeback: "to take back the last move", draw: "for a tie", pause: "for a pause", rematch: "for a rematch" };
 
 /** What the table asks or tells apart from the game: offers, absent players, a pause, a hint, the end. */
 export function notices(p, m) {
-  const { offers, gone, clock } = p.table;
+  const { offers, gone, paused } = p.table;
   const name = seat => m.seats[seat]?.name || "somebody";
   const out = [];
   for (const [kind, { seat }] of Object.entries(offers)) {
-    const mine = m.you.includes(seat) && m.you.length < m.seats.length;
+    const mine = m.you.includes(seat);
     out.push(mine ? note("", `offer ${kind}`, `You have asked ${asked[kind]}. The answer is awaited.`)
       : note("askednote", `offer ${kind}`, h("b", null, `${name(seat)} ${ask[kind]}.`),
         m.you.length > 0 && choices(button("Yes", { class: "main", on: { click: () => p.answer(kind, true) } }),
           button("No", { on: { click: () => p.answer(kind, false) } }))));
   }
-  if ((clock?.paused || p.table.paused) && !m.over) {
+  if (paused && !m.over) {
     out.push(note("", "pause", "The match is paused.", m.you.length > 0 && choices(button("Go on", { on: { click: () => p.offer("resume") } }))));
   }
   if (!m.over) for (const seat of Object.keys(gone).map(Number)) if (!m.you.includes(seat)) out.push(absent(p, m, seat, name(seat)));
@@ -74,9 +76,9 @@ export function notices(p, m) {
     out.push(note("legalnote", "hint", h("span", null, h("b", null, "Hint: "), p.hint.title, p.hint.why && ` (${p.hint.why})`),
       p.hint.action && choices(button("Do it", { on: { click: () => p.act(p.hint.action) } }))));
   }
-  if (m.over) out.push(ending(p, m));
-  if (p.rematch) out.push(note("askednote", "next", choices(h("a", { class: "btn main", href: `/g/${p.rematch}` }, "Watch the rematch"))));
-  if (!m.you.length && p.table.seats.some(one => one.kind === "open" && !one.taken)) out.push(note("askednote", "sit", p.sitForm()));
+  if (m.over) out.push(p.late("ending", p, m));
+  if (p.table.rematch) out.push(note("askednote", "next", choices(h("a", { class: "btn main", href: `/g/${p.table.rematch}` }, "To the rematch"))));
+  if (!m.you.length && p.table.seats.some(one => one.kind === "open" && !one.taken)) out.push(note("askednote", "sit", p.late("sitting", p)));
   return out;
 }
 
@@ -85,40 +87,25 @@ function absent(p, m, seat, name) {
   if (!m.you.length || seconds > 0) return note("", `gone ${seat}`, `${name} is away${seconds > 0 ? `; ${timeText(seconds * 1000)} left to come back` : ""}.`);
   if (p.waitFor === seat) return note("", `gone ${seat}`, `Waiting for ${name}.`, choices(button("Decide", { on: { click: () => p.waitOn(null) } })));
   return note("askednote", `gone ${seat}`, h("b", null, `${name} has not come back.`), choices(
-    !p.facts.game.cooperative && button("Claim the win", { on: { click: () => p.offer("claim") } }),
+    !m.game.cooperative && button("Claim the win", { on: { click: () => p.offer("claim") } }),
     button("Let a bot play", { on: { click: () => p.offer("substitute") } }), button("Wait", { on: { click: () => p.waitOn(seat) } })));
-}
-
-/** Who won and why, and what can be done then. */
-function ending(p, m) {
-  const { outcome } = p.shown;
-  const won = outcome?.winners || [];
-  const head = won.length ? `${listed(won.map(seat => m.seats[seat]?.name))} ${won.length > 1 ? "win" : "wins"}` : "The match is over";
-  const why = named(outcome?.text || "", m.seats);
-  const [record, replay] = [`/api/v1/matches/${p.id}/record`, `/r/${p.id}`];
-  return h("section", { class: "note ending", key: "ending", "aria-label": "The end" },
-    h("h2", null, head), why && why !== head && h("p", null, why),
-    choices(m.you.length > 0 && !p.table.offers.rematch && button("Rematch", { icon: "swap", class: "main", on: { click: () => p.offer("rematch") } }),
-      h("a", { class: "btn", href: replay }, icon("play"), "Replay"),
-      button("Copy link", { icon: "link", on: { click: () => p.copy(location.origin + replay) } }),
-      h("a", { class: "btn", href: record, download: `${p.id}.txt` }, icon("share"), "Save record")));
 }
 
 /** The log, grouped by when; every line leads to its position. The same object as before while nothing has changed. */
 export function log(p, m) {
-  const at = m.back ? p.back.seq : Math.max(-1, ...p.shown.log.filter(line => (line.kind || "act") === "act").map(line => line.seq));
+  const at = m.back ? p.back.seq : p.shown.log.findLast(isAct)?.seq;
   const key = [p.shown.log, at, p.quiet, m.seats.map(one => one.name).join()];
   if (log.key?.every((part, i) => part === key[i])) return log.made;
   let head = "";
-  const items = p.shown.log.flatMap(line => {
+  const items = p.shown.log.flatMap((line, i) => {
     const when = (line.when || "").replace(/, action \d+$/, "");
-    const mine = line.seat == null ? "" : line.seat === (m.eye ?? 0) || p.facts.game.cooperative ? "y" : "f";
+    const mine = line.seat == null ? "" : line.seat === (m.eye ?? 0) || m.game.cooperative ? "y" : "f";
     if (line.kind === "say" && p.quiet && !m.you.includes(line.seat)) return [];
-    const heads = when && when !== head ? [h("li", { class: "head", key: `h${line.seq}` }, when[0].toUpperCase() + when.slice(1))] : [];
+    const heads = when && when !== head ? [h("li", { class: "head", key: `when ${i}` }, when[0].toUpperCase() + when.slice(1))] : [];
     head = when || head;
     const words = line.told.map(text => h("span", null, (line.kind === "say" ? `${m.seats[line.seat]?.name}: ` : "") + named(text, m.seats)));
-    const now = line.seq === at;
-    return [...heads, h("li", { class: `${mine} ${line.kind || "act"} ${now ? "now" : ""}`, key: line.seq }, (line.kind || "act") !== "act" ? words
+    const now = isAct(line) && line.seq === at && at > 0;
+    return [...heads, h("li", { class: `${mine} ${line.kind || "act"} ${now ? "now" : ""}`, key: i }, !isAct(line) || !line.seq ? words
       : h("button", { type: "button", "data-item": line.seq, "aria-current": now && "step", title: "See this position", on: { click: () => p.look(line.seq) } }, words))];
   });
   log.key = key;
@@ -147,7 +134,8 @@ export function mainAct(p, m, main, wide) {
     on: { click: () => (m.back ? p.refuse("You look at an earlier position; End returns to now.") : off ? p.refuse(off) : p.act(main.action)) } });
 }
 
-const why = p => p.refusal && h("p", { class: "note badnote", key: "why", role: "alert" }, h("span", null, `✕ ${p.refusal}`));
+/** Why not, in words. */
+export const why = p => p.refusal && h("p", { class: "note badnote", key: "why", role: "alert" }, h("span", null, `✕ ${p.refusal}`));
 const undo = (p, m, label) => button(label, { icon: "undo", key: label && "U", disabled: p.whyNoUndo(m), "aria-label": "Undo", on: { click: p.undo } });
 const hint = (p, label) => button(label, { icon: "hint", key: label && "H", disabled: p.whyNoHint(), "aria-label": "Hint", on: { click: p.askHint } });
 
@@ -156,18 +144,16 @@ export function right(p, m, main) {
   return h("aside", { class: "right", key: "right", "aria-label": "What happened" },
     h("h2", { class: "panel-title", key: "title" }, "What happened"), log(p, m), notices(p, m), look(p, m), why(p),
     m.you.length > 0 && !m.over && h("div", { class: "acts", key: "acts" }, mainAct(p, m, main, true), h("div", { class: "row" }, undo(p, m, "Undo"), hint(p, "Hint"))),
-    p.typing && command(p, m), talk(p, m));
+    p.typing && p.late("command", p, m), talk(p, m));
 }
 
 /** The bar under the thumb on phones. */
 export function bottom(p, m, main, message) {
   const words = p.refusal ? h("b", { class: "bad" }, p.refusal) : m.pending ? `Sent: ${m.pending}` : message;
   return h("nav", { class: "bar-bottom", key: "bottom", "aria-label": "Acts" }, m.you.length && !m.over ? [undo(p, m, ""), hint(p, "")] : [],
-    button("", { icon: "chat", "aria-label": "What happened", on: { click: () => p.open("log") } }),
+    button("", { icon: "chat", "aria-label": "What happened", on: { click: () => p.open("happened") } }),
     h("p", { class: "msg", role: p.refusal && "alert" }, words), m.you.length > 0 && !m.over && mainAct(p, m, main, false));
 }
-
-const PHRASES = ["Good luck", "Well played", "Thanks", "One moment", "Oops"];
 
 /** The last words and the box to say some; watchers only read. */
 export function talk(p, m) {
@@ -178,35 +164,12 @@ export function talk(p, m) {
     return h("button", { type: "button", class: "say", key: "say", on: { click: () => p.talk(true) } },
       icon("chat", 16), h("span", { class: "bubble" }, last || "Say something"), m.wide && h("kbd", null, "/"));
   }
-  const submit = event => {
-    event.preventDefault();
-    p.say(event.target.elements.text.value);
-    event.target.reset();
-  };
-  return h("form", { class: "talk", key: "talk", on: { submit } }, h("span", { class: "bubble" }, last),
-    h("div", { class: "phrases" }, PHRASES.map(text => button(text, { class: "small", on: { click: () => p.say(text) } }))),
-    h("div", { class: "field" }, h("input", { name: "text", maxlength: 200, "aria-label": "Say something", autocomplete: "off" }), h("button", { class: "btn" }, "Say")),
-    h("div", { class: "phrases" }, button(p.quiet ? "Hear the others" : "Mute the others", { class: "quiet small", on: { click: p.hush } }),
-      button("Close", { class: "quiet small", on: { click: () => p.talk(false) } })));
-}
-
-/** The box that takes any line of the console's grammar. */
-export function command(p, m) {
-  const submit = event => {
-    event.preventDefault();
-    const field = event.target.elements.line;
-    if (field.value.trim()) p.act(field.value.trim());
-    field.value = "";
-  };
-  return h("form", { class: "talk", key: "command", on: { submit } },
-    h("div", { class: "field" }, h("input", { name: "line", class: "mono", maxlength: 200, "aria-label": "Command", placeholder: "a command, Tab completes", autocomplete: "off", autocapitalize: "off", spellcheck: "false",
-      on: { keydown: event => p.completeKey(event) } }), h("button", { class: "btn" }, "Do")),
-    h("p", { class: "fits", "aria-live": "polite" }, p.fitting), !m.wide && why(p));
+  return p.late("talking", p, m, last);
 }
 
 /** A clock as strips show it. */
 export function clockOf(table, seat) {
-  if (!table.clock?.seats || table.clock.seats[seat] == null) return null;
+  if (!table.clock || table.clock.left[seat] == null) return null;
   const ms = left(table.clock, seat, performance.now());
   return h("span", { class: `clock ${ms < 10000 ? "low" : ""}`, "data-clock": seat, role: "timer" }, timeText(ms));
 }
@@ -214,27 +177,9 @@ export function clockOf(table, seat) {
 /** Who sits behind a strip: you, here, away, bot. */
 export function hereOf(p, m, seat) {
   const one = m.seats[seat] || {};
-  const word = m.you.includes(seat) ? "you" : one.kind === "bot" ? "bot" : one.here ? "here" : "away";
+  const word = m.you.includes(seat) ? "you" : one.bot ? "bot" : one.here ? "here" : "away";
   return h("small", null, h("i", { class: `dot ${word === "away" ? "away" : ""}` }), word);
 }
-
-/** A table that waits: who is awaited, and the links to send. */
-export function waiting(p, m) {
-  const link = invite => `${location.origin}/g/${p.id}#join=${invite}`;
-  const rows = p.table.seats.map((one, seat) => {
-    const invite = !one.taken && p.keys.invites.find(other => other.seat === seat)?.invite;
-    const who = one.kind === "bot" ? `${one.name || one.bot} (bot)` : one.taken || one.name ? one.name : one.kind === "open" ? "anyone" : "a friend";
-    const state = one.kind === "bot" || one.taken ? (m.you.includes(seat) ? "you" : "sits here") : "is awaited";
-    return h("li", { key: seat }, h("span", null, h("b", null, who), ` ${state}`), invite && copyField(p, link(invite), "Send this link to your friend"));
-  });
-  return h("section", { class: "room", key: "waiting" }, h("h2", null, "Waiting for everybody to sit down"), h("ol", null, rows),
-    p.table.seats.some(one => one.kind === "open" && !one.taken) && h("p", null, "Whoever opens the address of this page may sit down: ", copyField(p, location.origin + location.pathname, "The address of this table")),
-    p.table.commitment && h("p", { class: "seal" }, "The cards are sealed already; this stands for them, and can be checked after the match: ", h("code", null, p.table.commitment)));
-}
-
-const copyField = (p, text, label) => h("span", { class: "field" },
-  h("input", { readonly: true, value: text, "aria-label": label, on: { focus: event => event.target.select() } }),
-  button("Copy", { icon: "copy", on: { click: () => p.copy(text) } }));
 
 /** Between two people at one device: nothing is shown until the other has it in hand. */
 export function cover(p, m) {

@@ -1,13 +1,12 @@
 // The page of a match: joins the table, holds the link, shows what happens, and hands what people do to the table.
 // `p` is the page: what is known (table), what is drawn of it (shown), and what a person is just doing.
 
-import { acting, banner, bottom, clockOf, command, cover, hereOf, log, look, notices, right, talk, top, turn, waiting } from "./frame.js";
+import { acting, banner, bottom, clockOf, cover, hereOf, log, look, notices, right, talk, top, turn } from "./frame.js";
 import { h, render } from "./lib/dom.js";
-import { hands } from "./lib/drag.js";
 import { effects, glide, shake, Show } from "./lib/motion.js";
 import { SocketPort } from "./lib/port.js";
 import { addKeys, keysOf, recall, remember, switchTheme } from "./lib/prefs.js";
-import { keepFocus, roveKey, stops } from "./lib/rove.js";
+import { keepFocus, roveKey } from "./lib/rove.js";
 import { complete, deeds, left, named, NOTHING, positions, reduce, timeText } from "./lib/table.js";
 import { button } from "./ui.js";
 
@@ -22,14 +21,14 @@ const api = `/api/v1/matches/${id}`;
 if (location.hash) history.replaceState(null, "", location.pathname);
 if (fragment.get("seat")) addKeys(id, { tokens: [fragment.get("seat")] });
 
-let board, port, sounds;
+let board, port, sounds, extras;
 let touched = null; // what was pressed last: it shakes when the table refuses
 let drawn = null; // the model that is on the page
 
 const p = {
-  id, facts: null, keys: keysOf(id), table: NOTHING, shown: NOTHING, watchers: 0, link: { name: "connecting" },
+  id, catalog: null, keys: keysOf(id), table: NOTHING, shown: NOTHING, link: { name: "connecting" },
   back: null, wanted: null, middle: null, ui: {}, pending: null, refusal: "", hint: null, opened: null,
-  typing: false, saying: false, fitting: "", quiet: recall("quiet", false), waitFor: null, rematch: "", sheet: null,
+  typing: false, saying: false, fitting: "", quiet: recall("quiet", false), waitFor: null, sheet: null,
 
   act(line) {
     if (p.back) p.look(positions(p.table).at(-1));
@@ -130,17 +129,21 @@ const p = {
     draw();
   },
 
-  /** Open a sheet: "menu", "help", "why", "log", "command", or a function that describes one. */
+  /** A part of the page that is loaded when it is first wanted. */
+  late(name, ...given) {
+    if (extras) return extras[name](...given);
+    import("./extras.js").then(module => {
+      extras = module;
+      p.draw();
+    }, () => p.refuse("There is no connection to the server just now."));
+    return null;
+  },
+  /** Open a sheet: one of ours by name, or {title, body}. */
   async open(what) {
-    if (typeof what === "string" && !SHEETS[what]) {
-      try {
-        Object.assign(SHEETS, (await import("./sheets.js")).default);
-      } catch {
-        return p.refuse("There is no connection to the server just now.");
-      }
-    }
-    p.sheet = typeof what === "string" ? SHEETS[what] : what;
-    sheet.className = `sheet ${typeof what === "string" ? what : "details"}`;
+    if (typeof what === "string") what = SHEETS[what] || (extras ||= await import("./extras.js"))[what];
+    p.sheet = what;
+    what.opened?.(p);
+    sheet.classList.toggle("tall", what === SHEETS.happened);
     draw();
     if (!sheet.open) sheet.showModal();
   },
@@ -155,19 +158,27 @@ const p = {
     draw();
   },
   type() {
-    if (!wide.matches) return p.open("command");
+    if (!wide.matches) return p.open("commands");
     p.typing = true;
     draw();
     document.querySelector(".talk [name=line]")?.focus();
   },
-  sitForm,
+  /** Copy a link to this position, which is what whoever looks into a problem needs. */
+  report: m => p.copy(`${location.origin}${m.over ? "/r/" : "/g/"}${id}#${p.back?.seq ?? p.shown.seq}`),
+  async sit(invite) {
+    const { token } = await ask(`${api}/join`, { name: recall("name", ""), invite });
+    addKeys(id, { tokens: [token] });
+    p.keys = keysOf(id);
+  },
+  sounds: () => sounds,
+  ask,
+  draw,
 };
 
-const closing = () => button("Close", { class: "wide", on: { click: p.close } });
-/** Sheets that are there at once; the others come when they are first opened. */
+/** Sheets of phones, where there is no tray for them; the others are among the extras. */
 const SHEETS = {
-  log: m => ({ title: "What happened", body: [log(p, m), look(p, m), talk(p, m), closing()] }),
-  command: m => ({ title: "Type a command", body: [command(p, m), closing()] }),
+  happened: { title: "What happened", body: (p, m) => [log(p, m), look(p, m), talk(p, m)] },
+  commands: { title: "Type a command", body: (p, m) => p.late("command", p, m) },
 };
 
 /** Earlier positions by number. */
@@ -179,7 +190,6 @@ function receive(message) {
   const before = p.table;
   const table = (p.table = reduce(before, message, performance.now()));
   if (table.gap) return port.take();
-  p.watchers = table.watchers;
   port.clockRuns = Boolean(table.clock?.running.length && !table.clock.paused);
   const events = message.t === "ev" ? [message] : message.t === "tail" ? message.events : [];
   if (message.t === "snap" || events.length) {
@@ -213,11 +223,10 @@ const HANDLE = {
     if (p.wanted === message.seq) p.look(message.seq);
   },
   rematch(message) {
-    if (!p.table.you.length) p.rematch = message.id;
-    else {
-      addKeys(message.id, { tokens: Object.values(message.tokens) });
-      location.assign(`/g/${message.id}`);
-    }
+    p.table = { ...p.table, rematch: message.id };
+    if (!p.table.you.length) return;
+    addKeys(message.id, { tokens: Object.values(message.tokens) });
+    location.assign(`/g/${message.id}`);
   },
 };
 
@@ -267,7 +276,7 @@ const show = new Show({
 // --- what is drawn
 
 /** Several people at one device, and cards to hide from each other. */
-const hot = () => p.shown.you.length > 1 && p.facts.game.hidden && !p.facts.game.cooperative && !p.shown.outcome;
+const hot = () => p.shown.you.length > 1 && p.shown.game.hidden && !p.shown.game.cooperative && !p.shown.outcome;
 const covered = () => hot() && p.shown.eye !== p.opened;
 
 function model() {
@@ -276,22 +285,22 @@ function model() {
   const doing = deeds(p.back || shown.outcome ? {} : shown.request);
   const m = {
     ...doing, view: p.back ? at.view : p.middle || at.view, picture: at.picture, eye: at.eye, last: at.last || [], you: shown.you, catalog: p.catalog, wide: wide.matches,
-    seats: table.seats.length ? table.seats : shown.seats, over: Boolean(shown.outcome || shown.request.over), back: Boolean(p.back), views: null, game: p.facts.game,
+    seats: table.seats.length ? table.seats : shown.seats, over: Boolean(shown.outcome || shown.request.over), back: Boolean(p.back), views: null, game: table.game,
     pending: p.pending?.line || "", ui: p.ui, redraw: draw, act: p.act, refuse: p.refuse,
     strip: seat => ({ turn: !m.over && !m.back && acting(shown.request).includes(seat), here: hereOf(p, m, seat), clock: clockOf(table, seat) }),
-    details: body => p.open(() => ({ title: "Details", body: [body, closing()] })),
+    details: body => p.open({ title: "Details", body: () => body }),
   };
   return m;
 }
 
 function draw() {
-  if (!p.facts) return;
+  if (!board || !p.table.game.key) return;
   const m = (drawn = model());
-  const room = p.table.waiting && !m.view && !m.picture ? waiting(p, m) : covered() ? cover(p, m) : !m.view && !m.picture ? h("p", { class: "room" }, "The table is being set.")
+  const room = p.table.waiting && !m.view && !m.picture ? p.late("waiting", p, m) : covered() ? cover(p, m) : !m.view && !m.picture ? h("p", { class: "room" }, "The table is being set.")
     : hot() && m.back && m.eye !== p.opened ? h("p", { class: "room" }, `${m.seats[m.eye]?.name || "Somebody else"} looked at this position.`) : null;
   const parts = room ? { stage: room } : board.draw(m);
   const flag = turn(p, m);
-  document.title = flag.yours ? `${flag.text[0].toUpperCase()}${flag.text.slice(1)} · ${p.facts.game.title}` : p.facts.game.title;
+  document.title = flag.yours ? `${flag.text[0].toUpperCase()}${flag.text.slice(1)} · ${m.game.title}` : m.game.title;
   const list = app.querySelector(".log");
   const low = !list || list.scrollTop + list.clientHeight >= list.scrollHeight - 8;
   keepFocus(() => {
@@ -299,7 +308,7 @@ function draw() {
       m.wide && h("aside", { class: "left", key: "left", "aria-label": "In focus" }, parts.left),
       h("main", { class: `stage ${m.pending ? "sent" : ""}`, key: "stage", tabindex: "-1" }, parts.stage),
       m.wide ? covered() ? h("aside", { class: "right", key: "right" }, notices(p, m)) : right(p, m, parts.main) : bottom(p, m, parts.main, parts.message));
-    if (sheet.open || p.sheet) drawSheet(m);
+    if (p.sheet) drawSheet(m);
   });
   const now = app.querySelector(".log .now");
   if (p.back) now?.scrollIntoView({ block: "nearest" });
@@ -307,10 +316,10 @@ function draw() {
 }
 
 function drawSheet(m) {
-  if (!p.sheet) return render(sheet);
-  const { title, body } = p.sheet(m, p);
+  const { title, body } = p.sheet;
   sheet.setAttribute("aria-label", title);
-  render(sheet, h("div", { class: "inside" }, h("h2", { class: "panel-title" }, title), body));
+  render(sheet, h("div", { class: "inside" }, h("h2", { class: "panel-title" }, title), body(p, m)),
+    button("Close", { class: "wide", on: { click: p.close } }));
 }
 
 sheet.addEventListener("close", () => {
@@ -329,13 +338,13 @@ const KEYS = {
   e: m => m.main?.(),
   u: () => p.undo(),
   h: () => p.askHint(),
-  y: () => p.open("why"),
+  y: () => p.open("reasons"),
   ",": () => p.look(around(-1)),
   ".": () => p.look(around(1)),
   home: () => p.look(positions(p.shown)[0]),
   end: () => p.look(positions(p.shown).at(-1)),
   ":": () => p.type(),
-  "/": () => (wide.matches ? p.talk(true) : p.open("log")),
+  "/": () => (wide.matches ? p.talk(true) : p.open("happened")),
   "?": () => p.open("help"),
 };
 
@@ -347,7 +356,7 @@ function around(step) {
 }
 
 addEventListener("keydown", event => {
-  if (!board || sheet.open || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (!drawn || sheet.open || event.ctrlKey || event.metaKey || event.altKey) return;
   const field = event.target.closest("input, textarea, select");
   if (event.key === "Escape") return escape(field);
   if (field && field.type !== "range") return;
@@ -377,7 +386,8 @@ app.addEventListener("pointerdown", event => {
 }, { capture: true });
 for (const gesture of ["pointerdown", "keydown"]) addEventListener(gesture, wakeSounds, { once: true });
 
-hands(app, {
+/** Hands are needed when somebody touches the page; the touch that wakes them counts already. */
+const wakeHands = event => import("./lib/drag.js").then(({ hands }) => hands(app, {
   can: line => drawn?.can(line),
   act: p.act,
   miss: line => drawn.why(line) && p.refuse(drawn.why(line)),
@@ -385,7 +395,12 @@ hands(app, {
     const body = board.details?.(value, drawn);
     if (body) drawn.details(body);
   },
-});
+}, event));
+for (const touch of ["pointermove", "pointerdown"]) addEventListener(touch, once, { capture: true });
+function once(event) {
+  for (const touch of ["pointermove", "pointerdown"]) removeEventListener(touch, once, { capture: true });
+  wakeHands(event);
+}
 
 let warned = false;
 setInterval(() => {
@@ -409,31 +424,10 @@ const nonce = [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.t
 
 async function ask(path, body) {
   const answer = await fetch(path, body && { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
-  const value = await answer.json().catch(() => ({}));
+  const text = await answer.text();
+  const value = /json/.test(answer.headers.get("content-type")) ? JSON.parse(text) : text;
   if (!answer.ok) throw new Error(value.text || "The server does not answer as it should.");
   return value;
-}
-
-/** The name is asked for only where none is remembered. */
-function sitForm(invite, done = () => port.take()) {
-  const submit = async event => {
-    event.preventDefault();
-    remember("name", event.target.elements.name.value.trim());
-    try {
-      await sit(invite);
-      done();
-    } catch (error) {
-      event.target.querySelector("[role=alert]").textContent = error.message;
-    }
-  };
-  return h("form", { class: "talk", key: "sit", on: { submit } }, h("label", null, "Your name ", h("input", { name: "name", required: true, maxlength: 40, value: recall("name", ""), autocomplete: "nickname" })),
-    h("button", { class: "btn main" }, "Sit down"), h("p", { role: "alert", class: "bad" }));
-}
-
-async function sit(invite) {
-  const { token } = await ask(`${api}/join`, { name: recall("name", ""), invite });
-  addKeys(id, { tokens: [token] });
-  p.keys = keysOf(id);
 }
 
 const page = (...children) => render(app, h("main", { class: "room alone" }, h("h1", null, "Tablewright"), children));
@@ -442,19 +436,22 @@ const page = (...children) => render(app, h("main", { class: "room alone" }, h("
 async function join() {
   const invite = fragment.get("join");
   if (!invite || p.keys.tokens.length) return;
-  if (recall("name", "")) return sit(invite).catch(error => (p.refusal = error.message));
-  await new Promise(done => page(h("p", null, "You are invited to a match. How may the others call you?"), sitForm(invite, done)));
+  if (recall("name", "")) return p.sit(invite).catch(error => (p.refusal = error.message));
+  extras ||= await import("./extras.js");
+  await new Promise(done => page(h("p", null, "You are invited to a match. How may the others call you?"), extras.sitting(p, invite, done)));
 }
 
 async function open() {
   page(h("p", { role: "status" }, "Looking for the table."));
   try {
     await join();
-    const [facts, catalog] = await Promise.all([ask(api), ask(`${api}/catalog`).catch(() => null)]);
-    const { script = "./boards/text.js", style = null } = facts.game.board || {};
-    if (style) document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: style }));
-    board = (await import(script)).default;
-    Object.assign(p, { facts, catalog });
+    const facts = await ask(api);
+    const here = name => new URL(`./boards/text.${name}`, import.meta.url).href;
+    const { script, style } = facts.board || { script: here("js"), style: here("css") };
+    document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: style }));
+    const [module, catalog] = await Promise.all([import(script), facts.catalog ?? ask(`${api}/catalog`).catch(() => null)]);
+    board = module.default;
+    p.catalog = catalog;
   } catch (error) {
     return page(h("p", { role: "alert" }, error.message), button("Try again", { class: "main", on: { click: open } }), h("a", { class: "btn", href: "/" }, "All games"));
   }
@@ -466,7 +463,6 @@ async function open() {
       draw();
     },
   });
-  draw();
 }
 
 open();

@@ -4,20 +4,26 @@
 
 const FAR = 6, LONG = 500; // pixels, milliseconds
 
-/** Listen to an element. `can(line)` says what is legal, `act(line)` does it, `miss(line)` is told of an illegal drop. */
-export function hands(root, { can, act, miss, details }) {
+/**
+ * Listen to an element. `can(line)` says what is legal, `act(line)` does it, `miss(line)` is told of an illegal drop.
+ * `first` is a touch that happened before anybody listened.
+ */
+export function hands(root, { can, act, miss, details }, first = null) {
   let held = null;
 
   const linesAt = drop => drop.dataset.drop.split("|").map(word => `${held.line} ${word}`.trim());
 
-  root.addEventListener("pointerdown", event => {
+  root.addEventListener("pointerdown", down);
+  if (first?.type === "pointerdown") down(first);
+
+  function down(event) {
     if (event.button || held) return;
     const from = event.target.closest("[data-drag]");
     const long = event.target.closest("[data-long]");
     if (!from && !long) return;
     held = { from, line: from?.dataset.drag, x: event.clientX, y: event.clientY, id: event.pointerId, ghost: null, lit: [] };
     if (long && event.pointerType !== "mouse") held.timer = setTimeout(() => press(long), LONG);
-  });
+  }
 
   addEventListener("pointermove", event => {
     if (held?.id !== event.pointerId) return;

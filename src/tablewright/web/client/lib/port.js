@@ -108,14 +108,14 @@ export class SocketPort {
     if (code === 4009) {
       this.#giveUp();
       this.#say("taken");
-    } else if (code === 4001 || code === 4003) {
+    } else if ([4001, 4003, 4004].includes(code)) {
       this.#giveUp();
       this.#say("refused", text || "The table does not know this seat.");
     } else {
       this.attempt++;
       const next = Date.now() + Math.max(wait * 1000, backoff(this.attempt, document.hidden));
       const name = code === 1012 ? "restarting" : navigator.onLine ? "lost" : "offline";
-      this.#say(name, [1008, 1013].includes(code) ? text.replace(/\.$/, "") : "", next);
+      this.#say(name, [1008, 1011, 1013].includes(code) ? text.replace(/\.$/, "") : "", next);
     }
   }
 

@@ -4,30 +4,32 @@
 /** A table of which nothing is known yet. */
 export const NOTHING = {
   seq: -1, you: [], seats: [], game: {}, options: {}, commitment: "", waiting: true, eye: null, view: null, picture: "",
-  log: [], request: { wait: true, seats: [] }, last: [], clock: null, offers: {}, outcome: null, watchers: 0, gone: {}, gap: false,
+  log: [], request: { wait: true, seats: [] }, last: [], clock: null, paused: false, offers: {}, outcome: null, watchers: 0,
+  gone: {}, gap: false,
 };
 
 /** Fields that any event may bring anew as a whole. */
-const WHOLE = ["seats", "offers", "clock", "outcome", "waiting", "picture", "eye"];
+const WHOLE = ["seats", "offers", "outcome", "picture", "paused"];
 
 /** Return what is known after a message; `now` is this device's clock, performance.now(). */
 export function reduce(table, message, now = 0) {
   switch (message.t) {
     case "welcome": {
-      const { you, seats, game, options, commitment, seal, waiting } = message;
-      return { ...table, you, seats, game, options, commitment, seal, waiting, gap: false };
+      const { you, seats, game, options, commitment, seal, waiting, watchers = 0, rematch = "" } = message;
+      return { ...table, you, seats, game, options, commitment, seal, waiting, watchers, rematch, gap: false };
     }
     case "snap": {
       const { t, ...snap } = message;
-      return { ...table, picture: "", last: [], ...snap, clock: timed(snap.clock, now), offers: snap.offers || {}, gap: false };
+      const { clock = null, offers = {}, outcome = null } = snap;
+      return { ...table, picture: "", last: [], ...snap, clock: timed(clock, now), offers, outcome, gap: false };
     }
     case "tail":
-      return message.events.reduce((so, event) => happen(so, event, now), table);
+      return message.events.reduce((so, event) => happen(so, event), table);
     case "ev":
-      return happen(table, message, now);
+      return happen(table, message);
     case "request": {
       const { t, ...request } = message;
-      return { ...table, request };
+      return { ...table, request, eye: request.eye ?? table.eye };
     }
     case "presence":
       return present(table, message);
@@ -40,12 +42,12 @@ export function reduce(table, message, now = 0) {
   }
 }
 
-function happen(table, event, now) {
+function happen(table, event) {
   if (event.seq <= table.seq) return table; // sent twice
-  if (table.seq >= 0 && event.seq > table.seq + 1) return { ...table, gap: true };
+  if (!table.waiting && event.seq > table.seq + 1) return { ...table, gap: true }; // something is missing
   const after = { ...table, seq: event.seq };
   if ("view" in event) after.view = event.view;
-  for (const name of WHOLE) if (name in event) after[name] = name === "clock" ? timed(event.clock, now) : event[name];
+  for (const name of WHOLE) if (name in event) after[name] = event[name];
   const { seq, seat = null, when = "", told = [], kind = "act" } = event;
   if (event.seen || (kind === "act" && told.length)) after.last = event.seen || [];
   if (told.length) after.log = [...table.log, { seq, seat, when, told, kind }];
@@ -63,7 +65,7 @@ const timed = (clock, now) => clock && { ...clock, at: now };
 /** The milliseconds that a seat has left, counted on from what the server said. */
 export function left(clock, seat, now) {
   const spent = clock.paused || !clock.running.includes(seat) ? 0 : now - clock.at;
-  return Math.max(0, clock.seats[seat] - spent);
+  return Math.max(0, clock.left[seat] - spent);
 }
 
 /** How a clock shows what is left: 4:12, and tenths in the last ten seconds. */
@@ -73,9 +75,12 @@ export function timeText(ms) {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
+/** Is a line of the log about an action, and not talk or a word of the table? */
+export const isAct = line => (line.kind || "act") === "act";
+
 /** The numbers under which earlier positions are asked for: the start, and after every action. */
 export function positions(table) {
-  const acts = table.log.filter(line => line.kind === "act" || !line.kind).map(line => line.seq);
+  const acts = table.log.filter(line => isAct(line) && line.seq).map(line => line.seq);
   return acts.length ? [acts[0] - 1, ...acts] : [table.seq];
 }
 
