@@ -127,7 +127,8 @@ function slot(s, seat, zone, lane) {
   const says = [
     mine ? name : `${nameOf(s, seat)} ${name.slice(1)}`, !one && "empty", one && s.cards[one.card].name,
     one && `${one.attack} attack, ${one.health} health`, one && traits(one.traits),
-    states.asleep && "new in this round", states.last && "changed last", states.picked && "picked", states.legal && "can be chosen",
+    states.asleep && "new in this round", states.last && "changed last", states.picked && "picked",
+    states.legal && "can be chosen",
   ];
   const goes = s.live && mine && zone === "field" && s.m.starts(`battle ${name} `).length > 0;
   return h("div", {
@@ -181,8 +182,8 @@ function lane(s, i) {
 
 function board(s) {
   const foe = 1 - s.me;
-  const props = { class: "oop", key: "board", role: "grid", "aria-label": "Seven lanes, four rows", "data-rove": "board" };
-  return h("div", props, row(s, foe, "field"), row(s, foe, "battle"),
+  const says = { role: "grid", "aria-label": "Seven lanes, four rows" };
+  return h("div", { class: "oop", key: "board", "data-rove": "board", ...says }, row(s, foe, "field"), row(s, foe, "battle"),
     h("div", { class: "row", role: "row", key: "lanes" }, h("div", { class: "rowlabel" }), LANES.map(i => lane(s, i))),
     row(s, s.me, "battle"), row(s, s.me, "field"));
 }
@@ -250,13 +251,14 @@ function hand(s) {
   if (s.picked?.aim === "graveyard") return graveyard(s);
   const piles = keys.length > MANY ? counted(keys) : keys.map((key, place) => [key, 1, place]);
   const pending = s.pending.slice(0, 2).join(" ");
+  const tight = piles.length > (s.m.wide ? 5 : 12);
   const cards = piles.map(([key, count, place], i) => {
     const one = s.cards[key];
     const [prefix, reason, first] = [`${one.kind} ${key}`, whyNot(s, key), place === keys.indexOf(key)];
     const state = first && s.pick === prefix ? "selected" : first && pending === prefix ? "pending" : "";
     const drag = s.live && !reason && (one.kind === "creature" || one.aim === "target") && prefix;
     const number = i < 9 ? String(i + 1) : "";
-    const more = { state, count, reason: brief(s, reason, one), key: number, props: { "data-drag": drag } };
+    const more = { state, count, reason: brief(reason, one, s.m.wide && !tight), key: number, props: { "data-drag": drag } };
     return chooseable(s, key, s.names.get(`${s.me} hand ${place}`), `${key} ${place}`, more, () => chooseCard(s, key));
   });
   const again = s.live && s.m.can("redraw") && button(`Redraw ${keys.length - 1} cards`,
@@ -264,15 +266,15 @@ function hand(s) {
   const back = s.pick && [" ", keycap("Esc"), " puts it back."];
   const hint = s.live && piles.length < 5 && h("p", { class: "hint" }, advice(s), back);
   return h("div", {
-    class: `hand oophand ${piles.length > 5 ? "tight" : ""} ${piles.length > 2 * MANY ? "many" : ""}`,
+    class: `hand oophand ${tight ? "tight" : ""} ${piles.length > 2 * MANY ? "many" : ""}`,
     style: { "--n": piles.length }, key: "hand", role: "listbox", "aria-label": "Your hand", "data-rove": "hand",
   }, cards, again, hint);
 }
 
-/** A reason on the card itself: without its name, on phones as short as can be. */
-function brief(s, reason, one) {
+/** A reason on the card itself: without its name, and as short as can be where there is no room. */
+function brief(reason, one, room) {
   const need = reason.match(/costs (\d+) mana/);
-  return need && !s.m.wide ? `needs ${need[1]}` : capital(reason.replace(`${one.name} `, ""));
+  return need && !room ? `needs ${need[1]}` : capital(reason.replace(`${one.name} `, ""));
 }
 
 /** Whom a spell brings back, in the place of the hand. */
@@ -287,7 +289,8 @@ function graveyard(s) {
     class: "hand oophand graves", style: { "--n": buried.length + 1 }, key: "graves", role: "listbox",
     "aria-label": `${s.picked.name}: who returns?`, "data-rove": "graves",
   },
-  buried.map(choice), button("Back", { icon: "undo", class: "redraw", "data-item": "back", on: { click: () => redraw(s, { pick: "" }) } }));
+  buried.map(choice),
+  button("Back", { icon: "undo", class: "redraw", "data-item": "back", on: { click: () => redraw(s, { pick: "" }) } }));
 }
 
 /** A hand of a replay, open to everybody, in one line. */
@@ -363,7 +366,7 @@ function battleWords(s) {
   if (!seen) return [head, "nobody attacks there."];
   if (seen.hit != null) return [head, "nobody opposite, ", change(`${seen.hit} damage to ${foe}`), "."];
   const [mine, other] = attacks ? [seen.attacker, seen.defender] : [seen.defender, seen.attacker];
-  const fate = (was, one, kind) => one.health <= 0 ? change("falls", kind) : change(`${figures(was)} → ${figures(one)}`);
+  const fate = (was, one, kind) => (one.health > 0 ? change(`${figures(was)} → ${figures(one)}`) : change("falls", kind));
   const hurt = seen.hurts[attacks ? 1 : 0];
   return [head, !s.view.players[1 - s.me].battle[lane] && "drags its rival along: ", `${s.cards[theirs.card].name} `,
     fate(theirs, other), `, ${name} `, fate(s.creature, mine, "bad"), hurt > 0 && `, ${hurt} more to ${foe}`, "."];
