@@ -183,7 +183,8 @@ function lane(s, i) {
 function board(s) {
   const foe = 1 - s.me;
   const says = { role: "grid", "aria-label": "Seven lanes, four rows" };
-  return h("div", { class: "oop", key: "board", "data-rove": "board", ...says }, row(s, foe, "field"), row(s, foe, "battle"),
+  return h("div", { class: "oop", key: "board", "data-rove": "board", ...says },
+    row(s, foe, "field"), row(s, foe, "battle"),
     h("div", { class: "row", role: "row", key: "lanes" }, h("div", { class: "rowlabel" }), LANES.map(i => lane(s, i))),
     row(s, s.me, "battle"), row(s, s.me, "field"));
 }
@@ -258,7 +259,8 @@ function hand(s) {
     const state = first && s.pick === prefix ? "selected" : first && pending === prefix ? "pending" : "";
     const drag = s.live && !reason && (one.kind === "creature" || one.aim === "target") && prefix;
     const number = i < 9 ? String(i + 1) : "";
-    const more = { state, count, reason: brief(reason, one, s.m.wide && !tight), key: number, props: { "data-drag": drag } };
+    const said = brief(reason, one, s.m.wide && !tight);
+    const more = { state, count, reason: said, key: number, props: { "data-drag": drag } };
     return chooseable(s, key, s.names.get(`${s.me} hand ${place}`), `${key} ${place}`, more, () => chooseCard(s, key));
   });
   const again = s.live && s.m.can("redraw") && button(`Redraw ${keys.length - 1} cards`,
@@ -366,7 +368,8 @@ function battleWords(s) {
   if (!seen) return [head, "nobody attacks there."];
   if (seen.hit != null) return [head, "nobody opposite, ", change(`${seen.hit} damage to ${foe}`), "."];
   const [mine, other] = attacks ? [seen.attacker, seen.defender] : [seen.defender, seen.attacker];
-  const fate = (was, one, kind) => (one.health > 0 ? change(`${figures(was)} → ${figures(one)}`) : change("falls", kind));
+  const fate = (was, one, kind) =>
+    one.health > 0 ? change(`${figures(was)} → ${figures(one)}`) : change("falls", kind);
   const hurt = seen.hurts[attacks ? 1 : 0];
   return [head, !s.view.players[1 - s.me].battle[lane] && "drags its rival along: ", `${s.cards[theirs.card].name} `,
     fate(theirs, other), `, ${name} `, fate(s.creature, mine, "bad"), hurt > 0 && `, ${hurt} more to ${foe}`, "."];
