@@ -46,10 +46,11 @@ SUBJECTS = {
 def catalog(setup: OoperationsSetup) -> dict[str, Any]:
     """Return the cards that can come up, which everybody knows: deck lists are open, and clones are copies."""
     known = {card.key: card for deck in setup.decks for card in deck}
-    return {"health": setup.health, "cards": {key: _card(known[key]) for key in sorted(known)}}
+    return {"health": setup.health, "cards": {key: card_shown(known[key]) for key in sorted(known)}}
 
 
-def _card(card: OoperationsCard) -> dict[str, Any]:
+def card_shown(card: OoperationsCard) -> dict[str, Any]:
+    """Return a card as the client draws it."""
     shown: dict[str, Any] = {"id": card.key, "name": card.name, "cost": card.mana}
     if card.aim == CREATURE:
         traits = trait_letters(card.traits)

@@ -189,8 +189,8 @@ let last = [];
 let serial = 0;
 const known = new WeakMap();
 
-/** Names of all pieces in sight, by place ("0 field 3", "0 hand 2"). A piece keeps its name when it moves, although views
- * have no names: what stands where it stood is the same, then whatever is alike in seat, card and round of arrival. */
+/** Names of all pieces in sight, by place ("0 field 3", "0 hand 2"). A piece keeps its name when it moves, although
+ * views have no names: what stands where it stood is the same, then whatever is alike in seat, card and arrival. */
 export function pieces(view, hands) {
   if (!known.has(view)) known.set(view, recognise(view, hands));
   last = known.get(view);
