@@ -64,7 +64,7 @@ function targets({ m, view, catalog, asked, picked }) {
 }
 
 /** What is known of a target before it is chosen, in a few words. */
-export function foretold({ view, catalog, me, picked }, { place, entity }, names) {
+export function foretold({ view, catalog, me, picked }, { place, entity }, seats) {
   if (entity && picked.kind === "building") return "builds it";
   if (entity) return changed(picked.effect, entity, catalog.cards[entity.card]);
   const tile = catalog.tiles.indexOf(place);
@@ -78,7 +78,7 @@ export function foretold({ view, catalog, me, picked }, { place, entity }, names
   if (!steps) return `${enters}stays there`;
   const lane = catalog.lanes.find(one => tile >= one.first && tile <= one.last);
   const way = (me ? tile - lane.first : lane.last - tile) + 1;
-  return `${enters}hits ${names[1 - me]} in ${(Math.ceil(way / steps) - 1) * wait + 1} turns`;
+  return `${enters}hits ${seats[1 - me].name} in ${(Math.ceil(way / steps) - 1) * wait + 1} turns`;
 }
 
 /** How an effect changes the numbers of the one it is played on; "" if that cannot be known from the card alone. */
