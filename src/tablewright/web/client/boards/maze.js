@@ -87,7 +87,7 @@ function choose(m, who) {
   m.redraw();
 }
 
-const attempt = (m, line) => (m.can(line) ? m.act(line) : m.refuse(m.why(line) || "That cannot be done now."));
+const attempt = (m, line) => (m.can(line) ? m.act(line) : m.refuse(m.why(line) || "that cannot be done now"));
 
 /** A tile was tapped: go there, do something about what is there, or say why not. */
 function tap(m, at) {
@@ -98,13 +98,13 @@ function tap(m, at) {
   const [who, tile] = [leader(m), tileAt(view, at)];
   const lit = [...stopsOf(m, who), ...targets(m)].find(one => (one.at ? same(one.at, at) : one.place === placeOf(view, at)));
   if (lit) return m.act(lit.line);
-  if (tile === "?") return m.refuse("A covered room is revealed when somebody stops next to it.");
+  if (tile === "?") return m.refuse("a covered room is revealed when somebody stops next to it");
   const able = WHO.find(one => DEEDS[one][4].includes(tile));
-  if (able && DEEDS[able][4]) return attempt(m, DEEDS[able][0]);
+  if (able) return m.refuse(m.why(DEEDS[able][1]) || `the ${nameOf(m, able)} does not stand next to it`);
   const start = view.characters[who];
   const far = Math.abs(at[0] - start[0]) + Math.abs(at[1] - start[1]);
   const line = `move ${who} ${Object.keys(STEPS).find(way => same(from(start, way, far), at))}`;
-  m.refuse(m.why(`${line} ${far}`) || m.why(line) || `The ${nameOf(m, who)} can only go ${view.card} now, as the card shows.`);
+  m.refuse(m.why(`${line} ${far}`) || m.why(line) || `the ${nameOf(m, who)} can only go ${view.card} now, as the card shows`);
 }
 
 function doDeed(m, who) {
