@@ -9,11 +9,11 @@ from tablewright.games.maze.setup import MazeSetup
 from tablewright.table.wordings.maze import TILES, WALLS
 from tablewright.web.boards import WebBoard
 
-#: What each character is for, in the order of the characters.
+#: What each character can do, in the order of the characters; few words, for they stand on a button.
 DOES = (
     "Unlocks all doors next to it.",
-    "Beats all monsters next to it, and alone dares to enter their rooms.",
-    "On a crystal ball it reveals a covered room beside a known one.",
+    "Beats all monsters next to it.",
+    "Reveals a room beside a known one.",
 )
 WALL = "wall: some of them are secret doors, which open when all three stand on their switches"
 
