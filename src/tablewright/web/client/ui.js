@@ -3,7 +3,7 @@ import { CHARGES } from "./heraldry/charges.js";
 import { TINCTURES, hash } from "./heraldry/emblem.js";
 import { h, raw } from "./lib/dom.js";
 
-const svg = (size, box, attributes, inner) => raw("i", { class: "svg" },
+const svg = (size, box, attributes, inner) => raw("tw-svg", null,
   `<svg width="${size}" height="${size}" viewBox="0 0 ${box} ${box}" aria-hidden="true" ${attributes}>${inner}</svg>`);
 
 /** A charge as an icon of one colour; its cuts show what is behind by --cut. */
@@ -98,7 +98,7 @@ export const bar = (have, of, kind = "health") => h("span", { class: `bar ${kind
 
 export const keycap = key => h("kbd", null, key);
 
-/** A button with its word, perhaps an icon before and a key after it; `disabled` is the reason why it cannot be used. */
+/** A button with its word, perhaps an icon before and a key after it; `disabled` is the reason why it cannot be. */
 export function button(label, { icon: name = "", key = "", class: kind = "", on = null, disabled = "", ...more } = {}) {
   const props = { type: "button", class: `btn ${kind}`, on, ...more };
   if (disabled) Object.assign(props, { "aria-disabled": "true", title: disabled });
