@@ -19,8 +19,9 @@ export function step(view, event) {
     case "FoeMoved":
       return { ...who({ at: event.to }), blow: { actor: blow.actor, fields: [] } };
     case "Attacked":
+    case "Consumed":
     case "ChestTried":
-      return { ...view, blow: { actor: blow.actor, fields: event.fields || [], aim: event.aim || event.at, foe } };
+      return { ...view, blow: { actor: blow.actor, fields: event.fields || [], aim: event.aim || event.at || heroes.find(one => one.type === hero.type).at, foe } };
     case "Rolled":
       return { ...view, blow: { ...blow, roll: event } };
     case "LostHealth":
