@@ -3,7 +3,8 @@ import { h } from "../lib/dom.js";
 import { bar, glyph } from "../ui.js";
 import { arms, foeName, glyphOf, heroCard, portrait, useNote } from "./dungeons.js";
 
-const row = (m, id, n, note) => h("li", null, glyph(glyphOf(m, id), 16), `${n}${m.catalog.items[id].name}`, h("small", null, note));
+const row = (m, id, n, note) => h("li", null,
+  glyph(glyphOf(m, id), 16), `${n}${m.catalog.items[id].name}`, h("small", null, note));
 const amounts = (m, items) => Object.entries(items).map(([id, n]) => `${n} ${m.catalog.items[id].name}`).join(", ");
 
 function heroDetails(m, hero) {
@@ -17,7 +18,8 @@ function foeDetails(m, foe) {
   const about = `armour ${kind.armor_value}${kind.resists ? `, half ${kind.resists} damage` : ""}`;
   const attack = ([id, one]) => row(m, id, "", `${arms(one)}${one.ranged ? ", from afar" : ""}`);
   return h("section", { class: "hero" },
-    h("div", { class: "hrow" }, portrait(m, foe.type, 64), h("span", null, h("b", null, foeName(m, foe)), h("small", null, about)),
+    h("div", { class: "hrow" }, portrait(m, foe.type, 64),
+      h("span", null, h("b", null, foeName(m, foe)), h("small", null, about)),
       h("span", { class: "vital health" }, h("b", null, String(foe.health)), h("small", null, `of ${foe.max_health}`))),
     bar(foe.health, foe.max_health), h("ul", { class: "inventory" }, Object.entries(kind.attacks).map(attack)),
     h("p", { class: "gear" }, kind.boss ? "Its fall completes the dungeon." : `Leaves ${amounts(m, kind.leaves)}.`));

@@ -61,7 +61,10 @@ export function inWords({ low, high, needs, falls }, { dice, sides }) {
 }
 
 /** A chance as people say it; what can happen is never 0 %, what can fail never 100 %. */
-export const percent = chance => `${chance <= 0 || chance >= 1 ? chance * 100 : Math.max(1, Math.min(99, Math.round(chance * 100)))} %`;
+export function percent(chance) {
+  const round = Math.round(chance * 100);
+  return `${chance > 0 && chance < 1 ? Math.max(1, Math.min(99, round)) : round} %`;
+}
 
 /** The rolls of one action: what was rolled for, the dice, and what came of it. */
 export function rolls(events) {

@@ -19,9 +19,10 @@ export function step(view, event) {
     case "FoeMoved":
       return { ...who({ at: event.to }), blow: { actor: blow.actor, fields: [] } };
     case "Attacked":
-    case "Consumed":
     case "ChestTried":
-      return { ...view, blow: { actor: blow.actor, fields: event.fields || [], aim: event.aim || event.at || heroes.find(one => one.type === hero.type).at, foe } };
+      return { ...view, blow: { actor: blow.actor, fields: event.fields || [], aim: event.aim || event.at, foe } };
+    case "Consumed":
+      return { ...view, blow: { ...blow, aim: heroes.find(one => one.type === hero.type).at } };
     case "Rolled":
       return { ...view, blow: { ...blow, roll: event } };
     case "LostHealth":
