@@ -1,7 +1,48 @@
-// How events are shown, one short motion each, while the position before them still stands.
+// How events are shown, one short motion each, and what the position is in between. Loaded with the first event.
 import { find, run, still } from "../lib/motion.js";
+import { same } from "./dungeons-reckoning.js";
 
-const place = at => document.querySelector(`.dgrid [data-item="${at[0]},${at[1]}"]`);
+const is = (one, other) => one.type === other.type && one.id === other.id;
+
+/** The view after one event, as far as the room shows it. `blow` is what is going on: the attack or the lock with its
+ * fields and dice. No real view has it, so that it also says that the events of an action are being shown. */
+export function step(view, event) {
+  const { hero, foe } = event;
+  const { heroes, room } = view;
+  const blow = { actor: hero?.type, fields: [], ...view.blow };
+  const rest = list => list.filter(one => !same(one.at, event.at));
+  const who = change => hero
+    ? { ...view, blow, heroes: heroes.map(one => (one.type === hero.type ? { ...one, ...change } : one)) }
+    : { ...view, blow, room: { ...room, foes: room.foes.map(one => (is(one, foe) ? { ...one, ...change } : one)) } };
+  switch (event.kind) {
+    case "HeroMoved":
+    case "FoeMoved":
+      return { ...who({ at: event.to }), blow: { actor: blow.actor, fields: [] } };
+    case "Attacked":
+    case "ChestTried":
+      return { ...view, blow: { actor: blow.actor, fields: event.fields || [], aim: event.aim || event.at, foe } };
+    case "Consumed":
+      return { ...view, blow: { ...blow, aim: heroes.find(one => one.type === hero.type).at } };
+    case "Rolled":
+      return { ...view, blow: { ...blow, roll: event } };
+    case "LostHealth":
+    case "Regenerated":
+      return who({ health: event.health });
+    case "Defeated": {
+      const after = hero ? who({ at: null }) : { ...view, blow };
+      const foes = foe ? room.foes.filter(one => !is(one, foe)) : room.foes;
+      return { ...after, room: { ...room, foes, remains: [...room.remains, { at: event.at, items: {} }] } };
+    }
+    case "RoomCompleted":
+      return { ...view, blow, room: { ...room, doors: room.doors.map(door => ({ ...door, open: true })) } };
+    case "Looted":
+      return { ...view, blow, room: { ...room, chests: rest(room.chests), remains: rest(room.remains) } };
+    default:
+      return { ...view, blow };
+  }
+}
+
+const place = at => document.querySelector(`.dgrid [data-item="${at}"]`);
 
 function way(from, to) {
   const [a, b] = [from.getBoundingClientRect(), to.getBoundingClientRect()];
@@ -9,7 +50,7 @@ function way(from, to) {
 }
 
 /** Something small flies from field to field: an arrow, a ball of fire. */
-async function shot(from, to, foe) {
+async function shoot(from, to, foe) {
   const { start, x, y } = way(from, to);
   if (still() || !(x || y)) return;
   const missile = document.createElement("i");
@@ -17,72 +58,68 @@ async function shot(from, to, foe) {
   Object.assign(missile.style, { left: `${start.x + start.width / 2}px`, top: `${start.y + start.height / 2}px` });
   document.body.append(missile);
   const turn = `rotate(${Math.atan2(y, x)}rad)`;
-  await run(missile, { transform: [turn, `translate(${x}px, ${y}px) ${turn}`] }, 200, { easing: "linear" });
+  await run(missile, { transform: [turn, `translate(${x}px, ${y}px) ${turn}`] }, 180, { easing: "linear" });
   missile.remove();
+}
+
+function strike(from, to, foe) {
+  const { x, y } = way(from, to);
+  const far = Math.hypot(x, y) || 1;
+  const there = `translate(${(14 * x) / far}px, ${(14 * y) / far}px)`;
+  return run(from, { transform: ["none", there, "none"], zIndex: [5, 5, 5] }, foe ? 130 : 180);
 }
 
 /** Three faces, then the result stands still; foes roll faster, there are more of them. */
 async function roll({ dice, sides, total }, foe) {
   const element = document.querySelector(".die.flying");
-  const face = element?.querySelector("b");
-  if (!face || still()) return;
+  if (!element || still()) return;
+  const [face, kind] = [element.querySelector("b"), element.querySelector("small")];
   element.classList.remove("waiting");
-  element.querySelector("small").textContent = `${dice > 1 ? dice : ""}d${sides}`;
-  for (let turn = 0; turn < 3; turn++) {
+  kind.textContent = `${dice > 1 ? dice : ""}d${sides}`;
+  for (let turn = 0; turn < 3 && element.isConnected; turn++) {
     face.textContent = dice + Math.floor(Math.random() * (dice * sides - dice + 1));
-    await run(element, { transform: ["rotate(-25deg) scale(1.1)", "rotate(20deg)"] }, foe ? 55 : 85);
+    await run(element, { transform: ["rotate(-25deg) scale(1.1)", "rotate(20deg)"] }, foe ? 40 : 70);
   }
   face.textContent = total;
-  await run(element, { transform: ["scale(1.25)", "none"] }, foe ? 90 : 160);
+  await run(element, { transform: ["scale(1.25)", "none"] }, foe ? 80 : 120);
 }
 
 /** Show one event on the board. */
 export async function play(event, m, fx) {
-  const id = event.hero ? event.hero.type : event.foe ? `${m.view.room.id}${event.foe.type}${event.foe.id}` : "";
+  const { kind, hero, foe, at } = event;
+  const { room } = m.view;
+  const id = hero ? hero.type : foe ? `${room.id}${foe.type}${foe.id}` : "";
   const figure = id && find(document, id);
-  const sound = name => fx.sound?.(name);
-  switch (event.kind) {
-    case "Attacked": {
-      const aim = place(event.aim);
-      if (!figure || !aim) return;
-      const { x, y } = way(figure, aim);
-      const far = Math.hypot(x, y) || 1;
-      const kind = event.foe ? m.catalog.foes[event.foe.type] : m.catalog.heroes[event.hero.type];
-      sound("strike");
-      if (kind.attacks[event.weapon].ranged) await shot(figure, aim, event.foe);
-      else await run(figure, { transform: ["none", `translate(${(14 * x) / far}px, ${(14 * y) / far}px)`, "none"], zIndex: [5, 5, 5] }, 180);
-      return;
-    }
-    case "Rolled":
-      sound("dice");
-      return roll(event, m.view.blow?.foe);
-    case "LostHealth":
-      if (event.lost) sound("direct hit");
-      fx.number(id, event.lost ? `−${event.lost}` : "0");
-      return fx.flash(id);
-    case "Defeated":
-      sound("death");
-      return fx.death(id);
-    case "Regenerated":
-      fx.number(id, `+${event.regenerated}`, "good");
-      return fx.flash(id);
-    case "Consumed":
-    case "Resistant":
-    case "Equipped":
-      sound("take up");
-      return fx.flash(id);
-    case "ChestLocked":
-      return fx.shake(`${m.view.room.id}chest${event.at[0]},${event.at[1]}`);
-    case "Looted":
-      sound("coin");
-      return fx.turnOver(`${m.view.room.id}chest${event.at[0]},${event.at[1]}`);
-    case "RoomCompleted":
-      sound("door");
-      await Promise.all(m.view.room.doors.map(door => fx.turnOver(`${m.view.room.id}door${door.at[0]},${door.at[1]}`)));
-      return;
-    case "RoomEntered":
-      sound("door");
-      return run(document.querySelector(".dgrid"), { transform: ["none", "rotateY(90deg)"] }, 160);
-    default:
+  if (kind === "Attacked" && figure) {
+    const { ranged, damage } = (hero ? m.catalog.heroes[hero.type] : m.catalog.foes[foe.type]).attacks[event.weapon];
+    fx.sound(damage === "Physical" ? "strike" : "spell");
+    await (ranged ? shoot : strike)(figure, place(event.aim), foe);
+  } else if (kind === "Rolled") {
+    fx.sound("dice");
+    await roll(event, m.view.blow?.foe);
+  } else if (kind === "LostHealth") {
+    if (event.lost) fx.sound("direct hit");
+    fx.number(id, event.lost ? `−${event.lost}` : "0");
+    await run(figure, { opacity: [1, 0.4, 1] }, foe ? 200 : 140);
+  } else if (kind === "Defeated") {
+    fx.sound("death");
+    await fx.death(id);
+  } else if (kind === "Regenerated") {
+    fx.number(id, `+${event.regenerated}`, "good");
+    await fx.flash(id);
+  } else if (/Consumed|Resistant|Equipped/.test(kind)) {
+    fx.sound("take up");
+    await fx.flash(id);
+  } else if (kind === "ChestLocked") {
+    await fx.shake(`${room.id}chest${at}`);
+  } else if (kind === "Looted") {
+    fx.sound("coin");
+    await fx.turnOver(`${room.id}chest${at}`);
+  } else if (kind === "RoomCompleted") {
+    fx.sound("door");
+    await Promise.all(room.doors.map(door => fx.turnOver(`${room.id}door${door.at}`)));
+  } else if (kind === "RoomEntered") {
+    fx.sound("door");
+    await run(document.querySelector(".dgrid"), { transform: ["none", "rotateY(90deg)"] }, 160);
   }
 }
