@@ -16,6 +16,7 @@ from tablewright.core.outside import plain, plain_lines
 
 COMMANDS = {
     "play": "play a game in the terminal",
+    "serve": "let people play in their browsers",
     "replay": "watch a saved match again",
     "export": "print a saved match as a text",
     "verify": "say whether a saved match was dealt fairly",

@@ -1,0 +1,107 @@
+"""``tablewright serve``: let people play in their browsers."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import socket
+from importlib.util import find_spec
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from tablewright.cli.play import EXIT_FILE, EXIT_HERE, EXIT_USAGE, fail
+from tablewright.tui.places import HOME
+
+HOST, PORT = "127.0.0.1", 8000
+#: The folder of the store, for whoever wants it elsewhere than where the platform does.
+DATA = "TABLEWRIGHT_DATA"
+STORE = "matches.db"
+#: The libraries of the extra.
+NEEDED = ("fastapi", "uvicorn", "websockets", "sqlalchemy", "alembic", "platformdirs")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add where to listen, where to keep matches, and what is allowed."""
+    parser.add_argument("--host", default=HOST, help=f"address to listen on (default: {HOST}, this machine only)")
+    parser.add_argument("--port", type=int, default=PORT, metavar="N", help=f"port (default: {PORT}; 0: any)")
+    parser.add_argument("--store", metavar="URL", help="where matches are kept, as in sqlite:///matches.db")
+    parser.add_argument(
+        "--origin",
+        action="append",
+        default=[],
+        metavar="URL",
+        help="another address under which people reach it, as behind a proxy: https://games.example",
+    )
+    parser.add_argument("--no-hints", action="store_true", help="no advice from the strong bot, at no table")
+    parser.add_argument("--no-watchers", action="store_true", help="nobody watches who does not play")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Serve until somebody stops it."""
+    if any(find_spec(library) is None for library in NEEDED):
+        return fail('The server needs its extra: pip install "tablewright[web]"', EXIT_HERE)
+    wrong = next((origin for origin in arguments.origin if not is_origin(origin)), None)
+    if wrong is not None:
+        return fail(f'"{wrong}" is no address like https://games.example', EXIT_USAGE)
+    if not 0 <= arguments.port <= 65535:
+        return fail("a port is a number from 0 to 65535", EXIT_USAGE)
+    from tablewright.web.app import ServerOptions
+    from tablewright.web.guard import is_loopback
+    from tablewright.web.running import listen, serve
+    from tablewright.web.store import BadStore
+    from tablewright.web.store.sql import SqlStore
+
+    try:
+        listener = listen(arguments.host, arguments.port)
+    except OSError as error:
+        return fail(
+            f"it cannot listen on {arguments.host}, port {arguments.port}: {error.strerror or error}", EXIT_HERE
+        )
+    with listener:
+        try:
+            store = SqlStore(arguments.store or default_store())
+        except BadStore as error:
+            return fail(str(error), EXIT_FILE)
+        local = is_loopback(arguments.host)
+        address = address_of(listener, arguments.host)
+        print(f"Tablewright is at {address} (Ctrl-C stops it)", flush=True)
+        if not local:
+            print(beyond(bool(arguments.origin)), flush=True)
+        options = ServerOptions(local, tuple(arguments.origin), not arguments.no_hints, not arguments.no_watchers)
+        serve(store, options, listener)
+    return 0
+
+
+def is_origin(text: str) -> bool:
+    """Say whether a text is the address of a server: a scheme, a host, and nothing behind it."""
+    try:
+        parts = urlsplit(text)
+    except ValueError:
+        return False
+    return parts.scheme in ("http", "https") and bool(parts.hostname) and parts.path in ("", "/") and not parts.query
+
+
+def default_store() -> str:
+    """Return the address of the store where nobody has said another: a file in the platform's folder for data."""
+    folder = os.environ.get(DATA) or os.environ.get(HOME)
+    if not folder:
+        from platformdirs import user_data_dir
+
+        folder = user_data_dir("tablewright", appauthor=False)
+    return f"sqlite:///{Path(folder).absolute() / STORE}"
+
+
+def address_of(listener: socket.socket, host: str) -> str:
+    """Return the address that people on this machine, or in its network, type."""
+    port = listener.getsockname()[1]
+    if host in ("0.0.0.0", "::", ""):
+        host = socket.gethostname()
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+
+
+def beyond(proxied: bool) -> str:
+    """Say what it means to listen beyond this machine."""
+    said = "It listens beyond this machine: whoever reaches that address can make tables, play and watch"
+    if proxied:
+        return f"{said}."
+    return f"{said}, and on the way everything can be read, for there is no TLS; docs/web.md says how to add it."

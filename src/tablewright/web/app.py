@@ -1,0 +1,264 @@
+"""The application: the HTTP interface under /api/v1, the socket of every match, and the pages."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from fastapi import APIRouter, FastAPI, Query, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, PlainTextResponse
+from starlette.exceptions import HTTPException
+from starlette.routing import WebSocketRoute
+from starlette.types import ASGIApp
+
+import tablewright
+from tablewright.core.outside import plain
+from tablewright.table.offers import Refusal
+from tablewright.table.session import NotYet
+from tablewright.web.desk import Desk
+from tablewright.web.games import all_facts
+from tablewright.web.guard import Addresses, Guard
+from tablewright.web.hosting import GivenUp, Hosting, NoMatch
+from tablewright.web.limits import JOINS, TABLES, Limiter
+from tablewright.web.making import CannotMake
+from tablewright.web.models import (
+    ErrorFacts,
+    GameFacts,
+    HealthFacts,
+    JoinedSeat,
+    JoinWish,
+    MadeMatch,
+    MadeSeat,
+    MatchWish,
+)
+from tablewright.web.pages import Pages
+from tablewright.web.socket import SocketDoor
+from tablewright.web.store import Store
+from tablewright.web.thinking import Thinking
+
+API = "/api/v1"
+#: So many positions are sent at once.
+MOST_POSITIONS = 100
+#: What has ended does not change, but a newer version may describe it better.
+FOR_AN_HOUR = "private, max-age=3600"
+
+Facts = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class ServerOptions:
+    """What the host of a server decides."""
+
+    #: Does it listen on this machine only?
+    local: bool = True
+    #: Addresses under which it is known besides the one it listens on.
+    origins: tuple[str, ...] = ()
+    hints: bool = True
+    watchers: bool = True
+
+
+class WebServer:
+    """A server: the application, and the way to stop it politely."""
+
+    def __init__(self, store: Store, options: ServerOptions) -> None:
+        self._store = store
+        self._thinking = Thinking()
+        self._hosting = Hosting(store, self._thinking)
+        addresses = Addresses(options.local, options.origins)
+        self._sockets = SocketDoor(self._hosting, addresses, options.hints, options.watchers)
+        self._private = addresses.private
+        self._tables, self._joins = Limiter(*TABLES), Limiter(*JOINS)
+        self.desk = Desk(self._hosting, options.hints, options.watchers)
+        self.pages = Pages()
+        self.app: ASGIApp = Guard(self._make_app(), addresses)
+
+    def say_goodbye(self) -> None:
+        """Tell everybody that the server stops; they come back by themselves."""
+        self._sockets.say_goodbye()
+
+    def _make_app(self) -> FastAPI:
+        app = FastAPI(
+            title="Tablewright",
+            version=tablewright.__version__,
+            summary="Tables, seats and matches. What happens at a table goes through its socket: see docs/web.md.",
+            openapi_url=f"{API}/openapi.json",
+            docs_url=None,  # its pages come from other hosts
+            redoc_url=None,
+            lifespan=self._lifespan,
+        )
+        app.include_router(make_router(self))
+        app.router.routes.append(WebSocketRoute(f"{API}/matches/{{match}}/socket", self._sockets.serve))
+        app.router.routes.extend(self.pages.routes())
+        for error in ANSWERED:
+            app.add_exception_handler(error, _answer_error)
+        app.add_exception_handler(Exception, _answer_mistake)
+        return app
+
+    @asynccontextmanager
+    async def _lifespan(self, app: FastAPI) -> AsyncIterator[None]:
+        self._thinking.warm_up()
+        yield
+        await self._hosting.close()
+        self._thinking.close()
+        await self._store.close()
+
+    def check_limit(self, limiter: Limiter, request: Request, what: str) -> None:
+        """Raise a refusal if an address wants something too often; whoever sits at the machine itself may."""
+        address = request.client.host if request.client is not None else ""
+        if not self._private and (wait := limiter.take(address, time.monotonic())):
+            raise HttpRefusal(429, "LIMIT", f"{what}; try again in {wait} s.", wait)
+
+    def check_tables(self, request: Request) -> None:
+        """Raise a refusal if too many tables were made from an address."""
+        self.check_limit(self._tables, request, "Too many tables were made from this address")
+
+    def check_joins(self, request: Request) -> None:
+        """Raise a refusal if too many seats were taken from an address."""
+        self.check_limit(self._joins, request, "Too many seats were taken from this address")
+
+
+def make_router(server: WebServer) -> APIRouter:
+    """Return what can be asked by HTTP."""
+    desk = server.desk
+    router = APIRouter(responses={"4XX": {"model": ErrorFacts}})
+    games: list[GameFacts] = []
+
+    @router.get("/healthz")
+    async def healthz() -> HealthFacts:
+        """Say that the server and its store answer."""
+        await desk.hosting.store.waiting(desk.hosting.now(), 1)
+        return HealthFacts(status="ok")
+
+    @router.get(f"{API}/games")
+    async def list_games() -> list[GameFacts]:
+        """List the games, with what can be chosen for a table."""
+        if not games:
+            games.extend(await asyncio.to_thread(all_facts, server.pages))
+        return games
+
+    @router.get(f"{API}/matches")
+    async def list_open_tables() -> list[Facts]:
+        """List the tables at which anybody may sit down."""
+        return await desk.open_tables()
+
+    @router.post(f"{API}/matches", status_code=201, response_model_exclude_none=True)
+    async def make_match(wish: MatchWish, request: Request) -> MadeMatch:
+        """Make a table. The tokens in the answer are known nowhere else: whoever has one sits in that seat."""
+        server.check_tables(request)
+        table = await desk.make(wish)
+        charter = table.new.charter
+        seats = [
+            MadeSeat(
+                seat=seat,
+                kind=plan.kind,
+                token=table.tokens.get(seat),
+                invite=table.invites.get(seat),
+                bot=plan.bot or None,
+            )
+            for seat, plan in enumerate(charter.seats)
+        ]
+        return MadeMatch(id=charter.id, commitment=charter.commitment, seats=seats, watch=f"/g/{charter.id}")
+
+    @router.post(f"{API}/matches/{{match}}/join")
+    async def join_match(match: str, wish: JoinWish, request: Request) -> JoinedSeat:
+        """Sit down: in the seat of an invitation, which can be used once, or in one that is open to anybody."""
+        server.check_joins(request)
+        return await desk.sit_down(match, wish)
+
+    @router.get(f"{API}/matches/{{match}}")
+    async def get_match(match: str) -> Facts:
+        """Tell what everybody may know of a match."""
+        return await desk.facts(match)
+
+    @router.get(f"{API}/matches/{{match}}/record", response_class=PlainTextResponse)
+    async def get_record(match: str) -> PlainTextResponse:
+        """Give the record of a match that has ended; `tablewright verify` checks it."""
+        name = {"Content-Disposition": f'inline; filename="{match}.record"'}
+        return PlainTextResponse(await desk.record(match), headers=name)
+
+    @router.get(f"{API}/matches/{{match}}/replay")
+    async def get_replay(match: str, response: Response) -> Facts:
+        """Give a match that has ended step by step."""
+        response.headers["Cache-Control"] = FOR_AN_HOUR
+        return await desk.replay(match)
+
+    @router.get(f"{API}/matches/{{match}}/positions")
+    async def get_positions(
+        match: str,
+        response: Response,
+        first: Annotated[int, Query(alias="from", ge=0, le=100_000)] = 0,
+        last: Annotated[int, Query(alias="to", ge=0, le=100_000)] = 0,
+    ) -> list[Facts]:
+        """Give positions of a match that has ended, with all hands open; a hundred at most."""
+        response.headers["Cache-Control"] = FOR_AN_HOUR
+        return await desk.positions(match, first, min(last, first + MOST_POSITIONS - 1))
+
+    @router.get(f"{API}/matches/{{match}}/catalog")
+    async def get_catalog(match: str, response: Response) -> Any:
+        """Give what the board of a match has to know: cards, texts, tables; public parts of the setup only."""
+        response.headers["Cache-Control"] = FOR_AN_HOUR
+        return await desk.catalog(match)
+
+    return router
+
+
+class HttpRefusal(Exception):
+    """Something cannot be had now; a stable code, a sentence, and perhaps the seconds to wait."""
+
+    def __init__(self, status: int, code: str, text: str, wait: int | None = None) -> None:
+        super().__init__(text)
+        self.status = status
+        self.code = code
+        self.wait = wait
+
+
+#: What is answered with a sentence.
+ANSWERED = (CannotMake, NoMatch, NotYet, GivenUp, Refusal, HttpRefusal, RequestValidationError, HTTPException)
+
+
+async def _answer_error(request: Request, error: Exception) -> JSONResponse:
+    """Say why something cannot be had."""
+    wait, headers = None, None
+    if isinstance(error, HttpRefusal):
+        status, code, text, wait = error.status, error.code, str(error), error.wait
+        headers = None if wait is None else {"Retry-After": str(wait)}
+    elif isinstance(error, Refusal):
+        status, code, text = 409, error.code, str(error)
+    elif isinstance(error, NotYet):
+        status, code, text = 409, "NOT_YET", str(error)
+    elif isinstance(error, NoMatch):
+        status, code, text = 404, "NO_MATCH", "There is no such match."
+    elif isinstance(error, CannotMake):
+        status, code, text = 422, "CANNOT_MAKE", str(error)
+    elif isinstance(error, GivenUp):
+        status, code, text = 503, "BROKEN", "This match cannot be opened just now."
+    elif isinstance(error, RequestValidationError):
+        status, code, text = 422, "MALFORMED", _sentence(error)
+    elif isinstance(error, HTTPException):
+        status, code, text = error.status_code, "NOT_FOUND", "There is nothing like that here."
+        headers = dict(error.headers or {})
+    return _error(status, code, text, wait, headers)
+
+
+async def _answer_mistake(request: Request, error: Exception) -> JSONResponse:
+    """Say that something went wrong, and nothing else: what exactly stands in the log."""
+    return _error(500, "BROKEN", "Something went wrong here; the server has noted it.")
+
+
+def _error(
+    status: int, code: str, text: str, wait: int | None = None, headers: dict[str, str] | None = None
+) -> JSONResponse:
+    facts = {"code": code, "text": plain(text)}
+    return JSONResponse(facts if wait is None else {**facts, "wait": wait}, status, headers)
+
+
+def _sentence(error: RequestValidationError) -> str:
+    """Return the first mistake of a request, without what it held: that may be a token."""
+    first = error.errors()[0]
+    place = ".".join(str(part) for part in first["loc"][1:])
+    return f"{place}: {first['msg']}." if place else f"{first['msg']}."

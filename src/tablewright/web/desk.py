@@ -1,0 +1,206 @@
+"""What can be asked by HTTP, without the HTTP: making tables, sitting down, and looking at matches from outside."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from typing import Any, Generic, TypeVar
+
+from tablewright.core.registry import find_game
+from tablewright.table.charter import BOT, OPEN, PERSON, SeatPlan, TableOptions
+from tablewright.table.offers import Refusal
+from tablewright.table.session import Session
+from tablewright.web.curve import curve_of
+from tablewright.web.games import board_of
+from tablewright.web.hosting import LOG, Hosting, LiveMatch, NoMatch
+from tablewright.web.making import (
+    CannotMake,
+    MadeTable,
+    TableWish,
+    branch_of,
+    hash_of,
+    is_id,
+    make_table,
+    new_token,
+    opened_by,
+)
+from tablewright.web.models import JoinedSeat, JoinWish, MatchWish, OptionsWish, SeatWish
+from tablewright.web.thinking import CannotThink
+
+#: Open tables are listed for a day, and so many of them.
+LISTED_FOR = 86_400_000
+MOST_LISTED = 50
+#: The judgement of a match may take so many seconds; without it the page shows no curve.
+CURVE_SECONDS = 20.0
+#: So many curves and catalogs are remembered.
+REMEMBERED = 300
+
+Kept = TypeVar("Kept")
+
+
+class Memory(Generic[Kept]):
+    """What was found out lately, by match; several who ask at the same time wait for the same answer."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[str, asyncio.Task[Kept]] = OrderedDict()
+
+    async def get(self, match: str, find: Callable[[], Awaitable[Kept]]) -> Kept:
+        """Return what is known of a match, and find it out if it is not; a failure is not remembered."""
+        task = self._kept.get(match)
+        if task is None:
+            task = self._kept[match] = asyncio.ensure_future(_run(find))
+            if len(self._kept) > REMEMBERED:
+                self._kept.popitem(last=False)
+        self._kept.move_to_end(match)
+        try:
+            return await asyncio.shield(task)
+        except Exception:
+            self._kept.pop(match, None)
+            raise
+
+
+async def _run(find: Callable[[], Awaitable[Kept]]) -> Kept:
+    return await find()
+
+
+class Desk:
+    """Answers for a server; what its host does not allow, no table has."""
+
+    def __init__(self, hosting: Hosting, hints: bool = True, watchers: bool = True) -> None:
+        self.hosting = hosting
+        self._hints = hints
+        self._watchers = watchers
+        self._curves: Memory[list[list[float]] | None] = Memory()
+        self._catalogs: Memory[Any] = Memory()
+
+    def live(self, match: str) -> LiveMatch:
+        """Return a match; raises ``NoMatch`` if the id cannot be one."""
+        if not is_id(match):
+            raise NoMatch
+        return self.hosting.match(match)
+
+    # --- tables
+
+    async def make(self, wish: MatchWish) -> MadeTable:
+        """Make a table; raises ``CannotMake``, and what another match to play on from says against it."""
+        table = make_table(await self._wish(wish), self.hosting.now())
+        await self.hosting.store.create(table.new)
+        return table
+
+    async def _wish(self, wish: MatchWish) -> TableWish:
+        options = self._options(wish.options)
+        seats = tuple(_plan(number, seat) for number, seat in enumerate(wish.seats, 1))
+        if wish.branch is not None:
+            record = await self.live(wish.branch.match).ask(lambda session, now: session.record())
+            if wish.game not in (None, record.game.key):
+                raise CannotMake(f"That match was one of {record.game.title}.")
+            branch = await asyncio.to_thread(branch_of, wish.branch.match, record, wish.branch.number)
+            return TableWish(record.game, record.setup, {}, seats, options, branch=branch)
+        if wish.game is None:
+            raise CannotMake("A table needs a game.")
+        try:
+            game = find_game(wish.game)
+            chosen = game.pick(dict(wish.setup))
+            setup = game.setup(**chosen)
+        except ValueError as error:
+            text = str(error)
+            raise CannotMake(f"{text[:1].upper()}{text[1:]}.") from error
+        return TableWish(game, setup, chosen, seats, options, seed=wish.seed)
+
+    def _options(self, wish: OptionsWish) -> TableOptions:
+        clock = wish.clock
+        if clock is not None and (clock.total is None) == (clock.turn is None):
+            raise CannotMake("A clock has seconds for the whole match or for every turn.")
+        return TableOptions(
+            total=None if clock is None else clock.total,
+            increment=0 if clock is None else clock.increment,
+            turn=None if clock is None else clock.turn,
+            watchers=wish.watchers and self._watchers,
+            hints=wish.hints and self._hints,
+            chat=wish.chat,
+            absence=wish.absence,
+        )
+
+    async def sit_down(self, match: str, wish: JoinWish) -> JoinedSeat:
+        """Give somebody the seat of an invitation, or one that anybody may take; raises ``Refusal``."""
+        live, invited = self.live(match), None
+        if wish.invite is not None:
+            invited = opened_by(wish.invite, await self.hosting.store.invites(match))
+            if invited is None:
+                await live.ask(lambda session, now: None)  # is there such a match at all?
+                raise Refusal("INVITE", "This invitation was used already, or it is for another table.")
+        token, tokens = new_token(), dict[int, bytes]()
+
+        def sit(session: Session, now: int) -> int:
+            seat = invited if invited is not None else _free_seat(session)
+            session.sit(seat, wish.name, now)
+            tokens[seat] = hash_of(token)
+            return seat
+
+        return JoinedSeat(seat=await live.ask(sit, tokens), token=token)
+
+    async def open_tables(self) -> list[dict[str, Any]]:
+        """Return the tables at which anybody may sit down; those with somebody at them first."""
+        ids = await self.hosting.store.waiting(self.hosting.now() - LISTED_FOR, MOST_LISTED)
+        found = await asyncio.gather(*(self.facts(match) for match in ids), return_exceptions=True)
+        tables = [facts for facts in found if isinstance(facts, dict)]
+        return sorted(tables, key=lambda facts: not _somebody_here(facts))
+
+    # --- looking
+
+    async def facts(self, match: str) -> dict[str, Any]:
+        """Return what everybody may know of a match."""
+        return await self.live(match).ask(lambda session, now: session.facts())
+
+    async def record(self, match: str) -> str:
+        """Return the record of a match; raises ``NotYet`` before its end."""
+        return await self.live(match).ask(lambda session, now: str(session.record()), slow=True)
+
+    async def replay(self, match: str) -> dict[str, Any]:
+        """Return a match step by step with its curve; raises ``NotYet`` before its end."""
+        replay = await self.live(match).ask(lambda session, now: session.replay(), slow=True)
+        return replay | {"curve": await self._curve(match)}
+
+    async def positions(self, match: str, first: int, last: int) -> list[dict[str, Any]]:
+        """Return positions of a match with all hands open; raises ``NotYet`` before its end."""
+        return await self.live(match).ask(lambda session, now: session.positions(first, last), slow=True)
+
+    async def _curve(self, match: str) -> list[list[float]] | None:
+        async def find() -> list[list[float]] | None:
+            text = await self.record(match)
+            return await self.hosting.thinking.do(curve_of, text, limit=CURVE_SECONDS)
+
+        try:
+            return await self._curves.get(match, find)
+        except CannotThink as error:
+            LOG.warning("match %s has no curve: %s", match, error)
+            return None
+
+    async def catalog(self, match: str) -> Any:
+        """Return what the board of a match needs to know; ``None`` for a game without a board."""
+
+        async def find() -> Any:
+            game, setup = await self.live(match).ask(lambda session, now: (session.story.game, session.story.setup))
+            board = board_of(game)
+            return None if board is None else await asyncio.to_thread(board.catalog, setup)
+
+        return await self._catalogs.get(match, find)
+
+
+def _plan(number: int, seat: SeatWish) -> SeatPlan:
+    if seat.kind == BOT:
+        return SeatPlan(BOT, bot=seat.bot or "normal")
+    # Who comes later says their name when they sit down.
+    return SeatPlan(seat.kind, (seat.name or f"Player {number}") if seat.kind == PERSON else "")
+
+
+def _free_seat(session: Session) -> int:
+    for seat, chair in enumerate(session.story.chairs):
+        if chair.kind == OPEN and not chair.name:
+            return seat
+    raise Refusal("FULL", "There is no free seat at this table.")
+
+
+def _somebody_here(facts: dict[str, Any]) -> bool:
+    return any(seat["here"] for seat in facts["seats"] if not seat["bot"])

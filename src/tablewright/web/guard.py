@@ -1,0 +1,149 @@
+"""What stands before everything else: whom the server answers, how much it reads, and the headers of every answer."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from tablewright.core.outside import check_nesting
+
+#: No request has a longer body.
+MOST_BYTES = 20_000
+
+POLICY = "; ".join(
+    [
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    ]
+)
+HEADERS = [
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+]
+
+NOT_KEPT = (b"cache-control", b"no-store")
+
+
+def is_loopback(host: str) -> bool:
+    """Say whether a host name or address can be reached from this machine only."""
+    try:
+        return ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def _host_of(netloc: str) -> str:
+    """Return a host without its port."""
+    try:
+        return urlsplit(f"//{netloc}").hostname or ""
+    except ValueError:
+        return ""
+
+
+class Addresses:
+    """Under which addresses the server is known, so that no page from elsewhere can use it through a browser."""
+
+    def __init__(self, local: bool = True, origins: Sequence[str] = ()) -> None:
+        #: Does it listen on this machine only, and for nobody behind a proxy?
+        self.private = local and not origins
+        self._local = local
+        self._origins = {origin.rstrip("/").lower() for origin in origins}
+        self._hosts = {urlsplit(origin).hostname for origin in self._origins}
+
+    def why_no_host(self, headers: Mapping[str, str]) -> str:
+        """Say why the server does not answer under a name; "" if it does.
+
+        A name of somebody else's can be made to lead to this machine, and then their page would be at home here.
+        """
+        host = _host_of(headers.get("host", ""))
+        if not self._local or is_loopback(host) or host in self._hosts:
+            return ""
+        return "This server does not answer under that name; whoever runs it can add it with --origin."
+
+    def why_no_origin(self, headers: Mapping[str, str]) -> str:
+        """Say why a page may not use the server; "" if it may. Programs, which are no pages, name no origin."""
+        origin = headers.get("origin")
+        if origin is None or origin.lower() in self._origins:
+            return ""
+        scheme, _, netloc = origin.lower().partition("://")
+        port = {"http": ":80", "https": ":443"}.get(scheme, "")
+        host = headers.get("host", "").lower()
+        if port and netloc.removesuffix(port) == host.removesuffix(port):
+            return ""
+        return "The page comes from another address than the server; whoever runs it can add it with --origin."
+
+
+class Guard:
+    """Refuses what should not come in, and puts the headers on everything that goes out, errors included."""
+
+    def __init__(self, app: ASGIApp, addresses: Addresses) -> None:
+        self._app = app
+        self._addresses = addresses
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = list(message.get("headers", []))
+                if all(name.lower() != b"cache-control" for name, _ in headers):
+                    headers.append(NOT_KEPT)  # it may hold a token
+                message["headers"] = [*headers, *HEADERS]
+            await send(message)
+
+        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+        if refusal := self._addresses.why_no_host(headers):
+            await _refuse(guarded, 421, "HOST", refusal)
+        elif scope["method"] in ("GET", "HEAD"):
+            await self._app(scope, receive, guarded)
+        elif refusal := self._addresses.why_no_origin(headers):
+            await _refuse(guarded, 403, "ORIGIN", refusal)
+        else:
+            await self._read(scope, receive, guarded)
+
+    async def _read(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Read a body within bounds before anything else looks at it."""
+        body = b""
+        more = True
+        while more:
+            message = await receive()
+            if message["type"] != "http.request":
+                return
+            body += message.get("body", b"")
+            more = message.get("more_body", False)
+            if len(body) > MOST_BYTES:
+                await _refuse(send, 413, "TOO_LONG", f"A request has at most {MOST_BYTES:,} bytes.")
+                return
+        try:
+            check_nesting(body.decode())
+        except ValueError:
+            await _refuse(send, 400, "MALFORMED", "The request is not JSON, or it nests too deep.")
+            return
+        whole: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+        async def read() -> Message:
+            return whole.pop() if whole else await receive()
+
+        await self._app(scope, read, send)
+
+
+async def _refuse(send: Send, status: int, code: str, text: str) -> None:
+    body = json.dumps({"code": code, "text": text}).encode()
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

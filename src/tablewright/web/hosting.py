@@ -1,0 +1,256 @@
+"""The matches that somebody looks at just now, each with its session and the one task that touches it.
+
+A match is loaded when it is asked for. Its task takes what viewers want one after the other, and nothing is sent before
+what it tells of is stored. When nobody looks and nothing will happen by itself, the match is put away again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeVar, cast
+
+from tablewright.table.charter import OPEN
+from tablewright.table.offers import RematchPlan
+from tablewright.table.session import Batch, Session
+from tablewright.table.thoughts import Thought
+from tablewright.web.link import BROKEN, NO_MATCH, RESTART, Link
+from tablewright.web.making import TableWish, make_table
+from tablewright.web.store import OVER, RUNNING, WAITING, Progress, Store
+from tablewright.web.thinking import CannotThink, Thinking
+
+#: Seconds that a match stays loaded after the last viewer has gone: most come back after a reload.
+KEPT = 20.0
+#: At most so many wishes are stored and answered together.
+TOGETHER = 100
+
+LOG = logging.getLogger("tablewright.web")
+
+Answer = TypeVar("Answer")
+Wish = Callable[[Session, int], Any]
+
+
+class NoMatch(Exception):
+    """There is no match with this id."""
+
+
+class GivenUp(Exception):
+    """The session of a match was thrown away because something went wrong; it is loaded anew when asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    """Something to be done with a session, and who waits for what comes of it."""
+
+    wish: Wish
+    answer: asyncio.Future[Any] | None = None
+    #: Seats that are taken by it, with the hashes of their tokens.
+    tokens: Mapping[int, bytes] = field(default_factory=dict)
+    #: Does it take so long that another thread should do it?
+    slow: bool = False
+
+
+class LiveMatch:
+    """A match that somebody looks at."""
+
+    def __init__(self, hosting: Hosting, match: str) -> None:
+        self.id = match
+        self._hosting = hosting
+        self._jobs: asyncio.Queue[_Job] = asyncio.Queue()
+        self._links: set[Link] = set()
+        self._thoughts: set[asyncio.Task[None]] = set()
+        self._task = asyncio.create_task(self._run())
+
+    # --- what others ask of it
+
+    def join(self, link: Link, seats: tuple[int, ...], since: int, nonce: str | None) -> None:
+        """Let somebody look at the match, through the seats that they have tokens for."""
+        self._links.add(link)
+        self.tell(lambda session, now: session.join(link, seats, since, nonce, now))
+
+    def leave(self, link: Link) -> None:
+        """Let somebody go."""
+        self._links.discard(link)
+        self.tell(lambda session, now: session.leave(link, now))
+
+    def tell(self, wish: Wish) -> None:
+        """Have something done that nobody waits for."""
+        self._jobs.put_nowait(_Job(wish))
+
+    async def ask(
+        self, wish: Callable[[Session, int], Answer], tokens: Mapping[int, bytes] | None = None, slow: bool = False
+    ) -> Answer:
+        """Return what comes of something, once it is stored; raises what it raises, and ``NoMatch``."""
+        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self._jobs.put_nowait(_Job(wish, answer, tokens or {}, slow))
+        return await answer
+
+    def say_goodbye(self, code: int) -> None:
+        """Close all links; they are to come back later."""
+        for link in self._links:
+            link.bye(code)
+
+    async def close(self) -> None:
+        """Stop, without waiting for anybody."""
+        for task in (self._task, *self._thoughts):
+            task.cancel()
+        await asyncio.gather(self._task, *self._thoughts, return_exceptions=True)
+
+    # --- its task
+
+    async def _run(self) -> None:
+        jobs: list[_Job] = []
+        code = BROKEN
+        try:
+            session = await self._load()
+            await self._settle(session, [])
+            code = RESTART
+            while jobs := await self._next(session):
+                await self._do(session, jobs)
+            self._hosting.forget(self)  # nothing can come in between: no other task has run since
+        except asyncio.CancelledError:
+            raise
+        except NoMatch as error:
+            self._give_up(jobs, error, NO_MATCH)
+        except Exception:
+            # The store did not take it, or there is a mistake in a game or in us. What is stored is right: begin again.
+            LOG.exception("match %s is put away because of a mistake", self.id)
+            self._give_up(jobs, GivenUp(), code)
+
+    async def _load(self) -> Session:
+        stored = await self._hosting.store.load(self.id)
+        if stored is None:
+            raise NoMatch
+        now = self._hosting.now()
+        # Playing a long match again takes a while, in which others want answers.
+        return await asyncio.to_thread(Session, stored.charter, stored.secret, stored.entries, now, secrets.token_bytes)
+
+    async def _next(self, session: Session) -> list[_Job]:
+        """Return what is to be done next; nothing if the match can be put away."""
+        due = session.due
+        busy = bool(self._links or self._thoughts)
+        delay = None if due is None and busy else KEPT if due is None else max(0, due - self._hosting.now()) / 1000
+        try:
+            async with asyncio.timeout(delay):
+                jobs = [await self._jobs.get()]
+        except TimeoutError:
+            jobs = [] if due is None else [_Job(Session.tick)]
+        # Also after waiting in vain: something may have come in at the last moment.
+        while len(jobs) < TOGETHER and not self._jobs.empty():
+            jobs.append(self._jobs.get_nowait())
+        return jobs
+
+    async def _do(self, session: Session, jobs: list[_Job]) -> None:
+        """Do some things, store them together, and then tell everybody."""
+        answers: list[tuple[asyncio.Future[Any], Any]] = []
+        for job in jobs:
+            now = self._hosting.now()
+            try:
+                answer = await asyncio.to_thread(job.wish, session, now) if job.slow else job.wish(session, now)
+                if job.answer is not None:
+                    answers.append((job.answer, answer))
+            except Exception as error:
+                if job.answer is None:
+                    raise
+                if not job.answer.done():
+                    job.answer.set_exception(error)
+        await self._settle(session, jobs)
+        for future, answer in answers:
+            if not future.done():  # who asked has gone meanwhile
+                future.set_result(answer)
+
+    async def _settle(self, session: Session, jobs: list[_Job]) -> None:
+        """Store what has happened, then send what is to be told of it, until nothing is left."""
+        tokens = {seat: token for job in jobs if not _failed(job) for seat, token in job.tokens.items()}
+        while batch := session.drain():
+            if batch.entries or tokens:
+                await self._hosting.store.append(self.id, _progress(session, batch, tokens))
+                tokens = {}
+            for viewer, message in batch.messages:
+                cast(Link, viewer).send(message)
+            for viewer, code in batch.closes:
+                cast(Link, viewer).close(code)
+                self._links.discard(cast(Link, viewer))
+            for thought in batch.thoughts:
+                task = asyncio.create_task(self._think(thought))
+                self._thoughts.add(task)
+                task.add_done_callback(self._thoughts.discard)
+            if batch.rematch is not None:
+                await self._make_rematch(session, batch.rematch)
+
+    async def _make_rematch(self, session: Session, plan: RematchPlan) -> None:
+        table = make_table(TableWish.again(plan), self._hosting.now())
+        await self._hosting.store.create(table.new)
+        session.rematched(table.new.charter.id, table.tokens, plan.before, self._hosting.now())
+
+    async def _think(self, thought: Thought) -> None:
+        try:
+            line, why = await self._hosting.thinking.do(Thought.think, thought)
+        except CannotThink as error:
+            LOG.warning("match %s: the bot %s gave no answer: %s", self.id, thought.bot, error)
+            self.tell(lambda session, now: session.thought_failed(thought, now))
+        else:
+            self.tell(lambda session, now: session.thought(thought, line, why, now))
+
+    def _give_up(self, jobs: list[_Job], error: Exception, code: int) -> None:
+        self._hosting.forget(self)
+        for task in self._thoughts:
+            task.cancel()
+        while not self._jobs.empty():
+            jobs.append(self._jobs.get_nowait())
+        for job in jobs:
+            if job.answer is not None and not job.answer.done():
+                job.answer.set_exception(error)
+        self.say_goodbye(code)
+
+
+def _failed(job: _Job) -> bool:
+    return job.answer is not None and job.answer.done()
+
+
+def _progress(session: Session, batch: Batch, tokens: Mapping[int, bytes]) -> Progress:
+    status = OVER if session.over else RUNNING if session.started else WAITING
+    free = 0
+    if status == WAITING:
+        free = sum(1 for chair in session.story.chairs if chair.kind == OPEN and not chair.name)
+    return Progress(batch.entries, status, free, tokens)
+
+
+class Hosting:
+    """All matches of this server that somebody looks at."""
+
+    def __init__(self, store: Store, thinking: Thinking) -> None:
+        self.store = store
+        self.thinking = thinking
+        self._live: dict[str, LiveMatch] = {}
+        self._now = 0
+
+    def now(self) -> int:
+        """Return the time in milliseconds; it never goes back, even if somebody sets the clock."""
+        self._now = max(self._now, time.time_ns() // 1_000_000)
+        return self._now
+
+    def match(self, match: str) -> LiveMatch:
+        """Return a match by its id; whether there is one shows when it is asked for something."""
+        live = self._live.get(match)
+        if live is None:
+            live = self._live[match] = LiveMatch(self, match)
+        return live
+
+    def forget(self, live: LiveMatch) -> None:
+        """Put a match away that nobody looks at."""
+        if self._live.get(live.id) is live:
+            del self._live[live.id]
+
+    def say_goodbye(self) -> None:
+        """Tell everybody that the server stops."""
+        for live in self._live.values():
+            live.say_goodbye(RESTART)
+
+    async def close(self) -> None:
+        """Stop all matches; what was acknowledged is stored."""
+        await asyncio.gather(*(live.close() for live in list(self._live.values())))

@@ -1,0 +1,82 @@
+"""How often somebody may do something: token buckets, which fill up evenly and allow a short burst.
+
+A refusal says how many seconds to wait. The clock is handed in, in seconds.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Hashable
+from dataclasses import dataclass
+
+#: Buckets that are looked after; beyond that the full ones, which are as good as new, are forgotten.
+MOST_BUCKETS = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """So many in so many seconds, and so many at once."""
+
+    count: int
+    seconds: float
+    burst: int
+
+
+#: Messages of somebody who plays, of somebody who watches, and what a player says.
+PLAYER_FRAMES = Rate(60, 10, 30)
+WATCHER_FRAMES = Rate(20, 10, 20)
+SAYINGS = Rate(5, 10, 5)
+#: Per address: tables made, seats taken, sockets opened.
+TABLES = (Rate(10, 60, 10), Rate(200, 86_400, 200))
+JOINS = (Rate(30, 60, 30),)
+SOCKETS = (Rate(120, 60, 60),)
+
+
+class Bucket:
+    """What is left of a rate for somebody."""
+
+    __slots__ = ("_at", "_left", "_rate")
+
+    def __init__(self, rate: Rate, now: float) -> None:
+        self._rate = rate
+        self._left = float(rate.burst)
+        self._at = now
+
+    def take(self, now: float) -> int:
+        """Take one and return 0; or take nothing and return the seconds to wait."""
+        self._fill(now)
+        if self._left >= 1:
+            self._left -= 1
+            return 0
+        return max(1, math.ceil((1 - self._left) * self._rate.seconds / self._rate.count))
+
+    def is_full(self, now: float) -> bool:
+        """Say whether nobody has taken anything lately."""
+        self._fill(now)
+        return self._left >= self._rate.burst
+
+    def _fill(self, now: float) -> None:
+        gained = max(0.0, now - self._at) * self._rate.count / self._rate.seconds
+        self._left = min(float(self._rate.burst), self._left + gained)
+        self._at = now
+
+
+class Limiter:
+    """The buckets of everybody for one thing; where several rates hold, all of them have to allow it."""
+
+    def __init__(self, *rates: Rate) -> None:
+        self._rates = rates
+        self._buckets: dict[Hashable, list[Bucket]] = {}
+
+    def take(self, who: Hashable, now: float) -> int:
+        """Return 0 if somebody may do it now, else the seconds to wait."""
+        buckets = self._buckets.get(who)
+        if buckets is None:
+            if len(self._buckets) >= MOST_BUCKETS:
+                self._forget(now)
+            buckets = self._buckets[who] = [Bucket(rate, now) for rate in self._rates]
+        return max(bucket.take(now) for bucket in buckets)
+
+    def _forget(self, now: float) -> None:
+        busy = {who: some for who, some in self._buckets.items() if not all(bucket.is_full(now) for bucket in some)}
+        self._buckets = busy if len(busy) < MOST_BUCKETS else {}

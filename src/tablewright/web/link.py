@@ -1,0 +1,74 @@
+"""One socket of somebody who plays or watches, seen from the table: messages go out in order, and never block it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any
+
+#: So many messages may wait for a viewer; then its link is too slow, and it is cut off.
+MOST_WAITING = 256
+
+#: Why a socket is closed; the first ones are those of the protocol, the others ours.
+LIMIT, BROKEN, RESTART, SLOW = 1008, 1011, 1012, 1013
+BAD_TOKEN, BAD_ORIGIN, NO_MATCH, SILENT, NEWER_TAB = 4001, 4003, 4004, 4008, 4009
+
+#: What is said for each of them where there is nothing better to say.
+REASONS = {
+    LIMIT: "Too many messages",
+    BROKEN: "Something went wrong at this table",
+    RESTART: "The server restarts; the match goes on in a moment",
+    SLOW: "The link is too slow for the messages of this table",
+    BAD_TOKEN: "This link does not open a seat at this table",
+    BAD_ORIGIN: "The page comes from another address than the server",
+    NO_MATCH: "There is no such match",
+    SILENT: "Nothing was said",
+    NEWER_TAB: "This seat was opened in another tab or on another device",
+}
+
+
+class Link:
+    """The link to somebody at a table. What is sent waits here until the socket takes it."""
+
+    def __init__(self) -> None:
+        self._waiting: asyncio.Queue[str | int] = asyncio.Queue()
+        #: Why the socket is to be closed; ``None`` while it is open.
+        self.closing: int | None = None
+        #: Set when there is nothing more to be said.
+        self.closed = asyncio.Event()
+
+    def send(self, message: dict[str, Any]) -> None:
+        """Send a message, or cut off who has not taken the ones before."""
+        if self.closing is not None:
+            return
+        if self._waiting.qsize() >= MOST_WAITING:
+            while not self._waiting.empty():
+                self._waiting.get_nowait()
+            self.bye(SLOW)
+        else:
+            self._waiting.put_nowait(json.dumps(message, separators=(",", ":")))
+
+    def pong(self) -> None:
+        """Answer a ping; while messages are on the way, they show well enough that the link lives."""
+        if self.closing is None and self._waiting.empty():
+            self._waiting.put_nowait("0")
+
+    def bye(self, code: int, text: str = "", wait: int | None = None) -> None:
+        """Say why, and close; nothing can be sent any more."""
+        if self.closing is None:
+            message: dict[str, Any] = {"t": "bye", "code": code, "text": text or REASONS.get(code, "")}
+            if wait is not None:
+                message["wait"] = wait
+            self._waiting.put_nowait(json.dumps(message))
+            self.close(code)
+
+    def close(self, code: int) -> None:
+        """Close once everything has gone out."""
+        if self.closing is None:
+            self.closing = code
+            self._waiting.put_nowait(code)
+            self.closed.set()
+
+    async def next(self) -> str | int:
+        """Return the next text to be sent, or the code to close the socket with."""
+        return await self._waiting.get()

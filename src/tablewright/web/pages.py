@@ -1,0 +1,133 @@
+"""The pages and files that browsers get. They are ours or of packages that were installed, never of players."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from tablewright.web.boards import WebBoard
+
+#: What stands in pages where the version of the files belongs.
+PLACE = "/static/VERSION/"
+#: A file never changes under its version.
+FOR_EVER = "public, max-age=31536000, immutable"
+ASK_AGAIN = "no-cache"
+SHELLS = {"/": "index.html", "/g/{match}": "match.html", "/r/{match}": "replay.html"}
+KINDS = {
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".webp": "image/webp",
+    ".woff2": "font/woff2",
+}
+_NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*")
+
+
+def kind_of(name: str) -> str | None:
+    """Return the media type of a file that browsers may have; ``None`` for any other."""
+    return next((kind for suffix, kind in KINDS.items() if name.endswith(suffix)), None)
+
+
+def find_file(folder: Traversable, path: str) -> Traversable | None:
+    """Return a file below a folder; ``None`` if there is none, or if the path tries to leave the folder."""
+    here = folder
+    for name in path.split("/"):
+        if not _NAME.fullmatch(name):
+            return None
+        here = here / name
+    return here if here.is_file() and kind_of(path) else None
+
+
+class Pages:
+    """The files of the client, under a version that changes when one of them does."""
+
+    def __init__(self, folder: Traversable | None = None) -> None:
+        self._folder = folder or files("tablewright.web") / "client"
+        self._boards: dict[str, WebBoard] = {}
+        self.version = self._find_version()
+
+    def _find_version(self) -> str:
+        digest = hashlib.sha256()
+        for path, file in sorted(_walk(self._folder, "")):
+            content = file.read_bytes()
+            digest.update(f"{path} {len(content)} ".encode() + content)
+        return digest.hexdigest()[:12]
+
+    def board(self, game: str, board: WebBoard) -> dict[str, str]:
+        """Return where browsers find the script and the style of a board, and serve them from now on."""
+        if board.folder == files("tablewright.web") / "client" / "boards":
+            place = f"/static/{self.version}/boards"
+        else:
+            self._boards[game] = board
+            place = f"/boards/{game}"
+        return {"script": f"{place}/{board.name}.js", "style": f"{place}/{board.name}.css"}
+
+    def routes(self) -> list[Route]:
+        """Return the addresses of pages and files."""
+        shells = [Route(path, self._shell(name), name=name) for path, name in SHELLS.items()]
+        return [
+            *shells,
+            Route("/static/{version}/{path:path}", self._static),
+            Route("/boards/{game}/{path:path}", self._foreign_board),
+            Route("/favicon.ico", self._icon),
+        ]
+
+    def _shell(self, name: str):  # type: ignore[no-untyped-def]
+        async def shell(request: Request) -> Response:
+            file = find_file(self._folder, name)
+            if file is None:
+                return Response("There is no such page.", 404, media_type="text/plain")
+            text = file.read_text("utf-8").replace(PLACE, f"/static/{self.version}/")
+            return answer(request, text.encode(), KINDS[".html"], ASK_AGAIN)
+
+        return shell
+
+    async def _static(self, request: Request) -> Response:
+        current = request.path_params["version"] == self.version
+        return _send(request, self._folder, request.path_params["path"], FOR_EVER if current else ASK_AGAIN)
+
+    async def _foreign_board(self, request: Request) -> Response:
+        board = self._boards.get(request.path_params["game"])
+        if board is None:
+            return Response("There is no such board.", 404, media_type="text/plain")
+        return _send(request, board.folder, request.path_params["path"], ASK_AGAIN)
+
+    async def _icon(self, request: Request) -> Response:
+        file = find_file(self._folder, "favicon.svg")
+        if file is None:
+            return Response(status_code=204)  # browsers ask for it by themselves
+        return answer(request, file.read_bytes(), KINDS[".svg"], ASK_AGAIN)
+
+
+def _walk(folder: Traversable, path: str) -> list[tuple[str, Traversable]]:
+    found = []
+    for entry in folder.iterdir():
+        name = f"{path}/{entry.name}"
+        found += _walk(entry, name) if entry.is_dir() else [(name, entry)]
+    return found
+
+
+def _send(request: Request, folder: Traversable, path: str, caching: str) -> Response:
+    file = find_file(folder, path)
+    if file is None:
+        return Response("There is no such file.", 404, media_type="text/plain")
+    return answer(request, file.read_bytes(), kind_of(path) or "", caching)
+
+
+def answer(request: Request, content: bytes, kind: str, caching: str) -> Response:
+    """Return some content, or word that the browser has it already."""
+    tag = f'"{hashlib.sha256(content).hexdigest()[:16]}"'
+    headers = {"ETag": tag, "Cache-Control": caching}
+    known = [one.strip().removeprefix("W/") for one in request.headers.get("if-none-match", "").split(",")]
+    if tag in known:
+        return Response(status_code=304, headers=headers)
+    return Response(content, media_type=kind, headers=headers)

@@ -1,0 +1,91 @@
+"""Running the server: one process, one event loop, and a polite end."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import signal
+import socket
+from collections.abc import Iterator
+
+import uvicorn
+
+from tablewright.web.app import ServerOptions, WebServer
+from tablewright.web.store import Store
+
+#: A frame has at most so many bytes.
+MOST_BYTES = 8192
+#: So many connections may wait to be accepted.
+BACKLOG = 512
+#: So many bytes may be on their way to a browser before the server notices that it does not read.
+SEND_BUFFER = 256 * 1024
+#: After so many milliseconds a connection is given up whose other end takes nothing.
+PATIENCE = 30_000
+#: Seconds that everybody has to hear that the server stops, and that requests have to end.
+GOODBYE_SECONDS = 0.3
+STOP_SECONDS = 5
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Return a socket that listens; raises ``OSError``."""
+    family, kind, protocol, _, address = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM)[0]
+    listener = socket.socket(family, kind, protocol)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        # What is set here holds for all connections that come in.
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
+        with contextlib.suppress(AttributeError, OSError):  # Linux only
+            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, PATIENCE)
+        listener.bind(address)
+        listener.listen(BACKLOG)
+    except OSError:
+        listener.close()
+        raise
+    return listener
+
+
+class PoliteServer(uvicorn.Server):
+    """Tells everybody before it stops, and ends as a command that has done its work."""
+
+    def __init__(self, config: uvicorn.Config, web: WebServer) -> None:
+        super().__init__(config)
+        self._web = web
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._web.say_goodbye()
+        await asyncio.sleep(GOODBYE_SECONDS)
+        await super().shutdown(sockets)
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        before = {number: signal.signal(number, self.handle_exit) for number in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+
+def serve(store: Store, options: ServerOptions, listener: socket.socket) -> None:
+    """Serve until somebody stops the process."""
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
+    asyncio.run(_serve(store, options, listener))
+
+
+async def _serve(store: Store, options: ServerOptions, listener: socket.socket) -> None:
+    web = WebServer(store, options)
+    config = uvicorn.Config(
+        web.app,
+        ws_max_size=MOST_BYTES,
+        ws_max_queue=16,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        ws_per_message_deflate=False,
+        log_config=None,
+        access_log=False,  # addresses are nobody's business
+        server_header=False,
+        timeout_graceful_shutdown=STOP_SECONDS,
+        lifespan="on",
+    )
+    await PoliteServer(config, web).serve([listener])

@@ -1,0 +1,103 @@
+"""Bots think in processes of their own, so that the server answers everybody meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing.connection import wait
+from typing import Any, TypeVar
+
+from tablewright.bots.registry import make_bot
+from tablewright.core.registry import all_games
+from tablewright.table.players import LEVELS
+
+#: A bot that has not decided after so many seconds is stopped; a simpler one decides then.
+LIMIT = 30.0
+#: How often work is given to a new pool when somebody else's has broken the old one.
+TRIES = 2
+
+Result = TypeVar("Result")
+
+
+class CannotThink(Exception):
+    """A piece of work took too long, or its process died."""
+
+
+class Thinking:
+    """A pool of processes for work that takes long; it is rebuilt when a process dies or does not come to an end."""
+
+    def __init__(self, workers: int | None = None) -> None:
+        # Two at least: advice for one should not have to wait for the bot of another.
+        self._workers = workers or max(2, (os.cpu_count() or 2) - 1)
+        self._free = asyncio.Semaphore(self._workers)
+        self._pool = self._new_pool()
+
+    def _new_pool(self) -> ProcessPoolExecutor:
+        # Nothing of the server, least of all its secrets, is in the memory of a process that was started anew.
+        spawn = multiprocessing.get_context("spawn")
+        return ProcessPoolExecutor(self._workers, mp_context=spawn, initializer=_begin_worker)
+
+    def warm_up(self) -> None:
+        """Start the processes, so that nobody has to wait for them later."""
+        for _ in range(self._workers):
+            self._pool.submit(os.getpid)
+
+    async def do(self, work: Callable[..., Result], *arguments: Any, limit: float = LIMIT) -> Result:
+        """Return what a function of a module returns in another process; raises ``CannotThink`` if it does not."""
+        async with self._free:  # the limit counts from when a process is free
+            for _ in range(TRIES):
+                pool = self._pool
+                try:
+                    future = asyncio.get_running_loop().run_in_executor(pool, work, *arguments)
+                    return await asyncio.wait_for(future, limit)
+                except TimeoutError:
+                    self._rebuild(pool)
+                    raise CannotThink(f"it took more than {limit:.0f} seconds") from None
+                except BrokenProcessPool:
+                    self._rebuild(pool)
+                except Exception as error:  # whatever a bot of somebody else may raise
+                    raise CannotThink(f"it failed: {type(error).__name__}") from error
+        raise CannotThink("its process died")
+
+    def _rebuild(self, broken: ProcessPoolExecutor) -> None:
+        if broken is self._pool:
+            self._pool = self._new_pool()
+        _kill(broken)
+
+    def close(self) -> None:
+        """End the processes, whatever they are doing."""
+        _kill(self._pool)
+
+
+def _kill(pool: ProcessPoolExecutor) -> None:
+    """End a pool at once. It has no public way to do so before Python 3.14: its own waits for what is under way."""
+    processes = list((getattr(pool, "_processes", None) or {}).values())
+    for process in processes:
+        with contextlib.suppress(ValueError, OSError):  # it has ended meanwhile
+            process.kill()
+    pool.shutdown(wait=False)
+
+
+def _begin_worker() -> None:
+    """Prepare a process: it ends with the server and not by Ctrl-C, and knows the games before it is asked."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    for game in all_games():
+        with contextlib.suppress(ValueError):
+            for level in LEVELS:
+                make_bot(level, game)
+
+
+def _end_with_parent() -> None:
+    """End this process when the server has ended, however it did."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    wait([parent.sentinel])
+    os._exit(0)
