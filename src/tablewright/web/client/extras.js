@@ -1,6 +1,7 @@
 // Parts of the match page that few people need in their first second: they are loaded when they are first asked for.
 
 import { answer, choices } from "./frame.js";
+import { getText } from "./lib/api.js";
 import { h } from "./lib/dom.js";
 import { recall, remember } from "./lib/prefs.js";
 import { button, icon, keycap } from "./ui.js";
@@ -125,13 +126,15 @@ const GAME_KEYS = {
 const bold = text => text.replace(/([^\n])\n(?![\n\s[•])/g, "$1 ").split(/\[b\](.*?)\[\/b\]/s).map((part, i) => (i % 2 ? h("b", null, part) : part));
 
 let rules = "";
+let failed = "";
 
 export const help = {
   title: "Rules and keys",
   opened(p) {
-    if (!rules) p.ask(`/api/v1/games/${p.table.game.key}/help`).then(text => (rules = text.text ?? text), error => (rules = error.message)).then(p.draw);
+    const answer = rules ? rules : getText(`games/${p.table.game.key}/help`);
+    Promise.resolve(answer).then(text => (rules = text), error => (failed = error.message)).then(p.draw);
   },
-  body: (p, m) => [h("pre", { class: "rules" }, rules ? bold(rules) : "The rules are being fetched."),
+  body: (p, m) => [h("pre", { class: "rules" }, rules ? bold(rules) : failed || "The rules are being fetched."),
     h("h3", null, "Keys"), h("dl", { class: "keys" }, [...KEYS, ...(GAME_KEYS[m.game.key] || [])].map(([keys, does]) => [h("dt", null, keycap(keys)), h("dd", null, does)]))],
 };
 

@@ -2,6 +2,7 @@
 // `p` is the page: what is known (table), what is drawn of it (shown), and what a person is just doing.
 
 import { acting, banner, bottom, clockOf, cover, hereOf, log, look, notices, right, talk, top, turn } from "./frame.js";
+import { get, post } from "./lib/api.js";
 import { h, render } from "./lib/dom.js";
 import { effects, glide, shake, Show } from "./lib/motion.js";
 import { sentence, SocketPort } from "./lib/port.js";
@@ -15,7 +16,6 @@ const sheet = document.getElementById("sheet");
 const news = document.getElementById("news");
 const wide = matchMedia("(min-width: 701px)");
 const id = location.pathname.split("/")[2];
-const api = `/api/v1/matches/${id}`;
 const fragment = location.hash.slice(1);
 const { seat: ownToken, join: invite } = Object.fromEntries(new URLSearchParams(fragment));
 // Seats and invitations leave the address bar before anybody can copy it.
@@ -26,6 +26,8 @@ let board, port, sounds, extras;
 let touched = null; // what was pressed last: it shakes when the table refuses
 let drawn = null; // the model that is on the page
 const seen = new Map(); // earlier positions by number
+let play; // the table has answered
+const playing = new Promise(done => (play = done));
 
 const p = {
   id, catalog: null, keys: keysOf(id), table: NOTHING, shown: NOTHING, link: { name: "connecting" },
@@ -144,7 +146,7 @@ const p = {
   },
   reconnect: () => port.take(),
   async sit(word) {
-    const { token } = await ask(`${api}/join`, { name: recall("name", ""), invite: word });
+    const { token } = await post(`matches/${id}/join`, { name: recall("name", ""), invite: word });
     addKeys(id, { tokens: [token] });
     p.keys = keysOf(id);
   },
@@ -164,7 +166,6 @@ const p = {
     if (!sheet.open) sheet.showModal();
   },
   close: () => sheet.close(),
-  ask,
   draw,
 };
 
@@ -180,6 +181,7 @@ function receive(message) {
   const before = p.table;
   const table = (p.table = reduce(before, message, performance.now()));
   if (table.gap) return port.take();
+  if (message.t === "welcome") play();
   port.clockRuns = Boolean(table.clock?.running.length);
   const events = message.t === "ev" ? [message] : message.t === "tail" ? message.events : [];
   if (message.t === "snap" || events.length) {
@@ -242,7 +244,7 @@ function settle() {
 
 const show = new Show({
   async play(step, alive) {
-    if (!board.play || p.back || covered()) return;
+    if (!board?.play || p.back || covered()) return;
     const stage = app.querySelector(".stage");
     const fx = Object.fromEntries(Object.entries({ ...effects(stage), sound }).map(([name, effect]) => [
       name, (...given) => (alive() ? effect(...given) : Promise.resolve())]));
@@ -263,7 +265,7 @@ const show = new Show({
       Object.assign(p, { ui: {}, hint: null, words: p.typing ? p.words : null });
     }
     if (before.eye !== after.eye) p.back = p.wanted = null; // another person's eyes: nothing of the one before
-    if (before.view && before.view !== after.view && !p.back) glide(app.querySelector(".stage"), draw);
+    if (before.view && before.view !== after.view && !p.back) glide(app, draw);
     else draw();
     if (before.seq < 0) return;
     const [mine, won] = [after.you, after.outcome?.winners];
@@ -456,17 +458,6 @@ setInterval(() => {
 
 // --- the door
 
-async function ask(path, body) {
-  const request = body && { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
-  const answer = await fetch(path, request).catch(() => {
-    throw new Error("The server cannot be reached.");
-  });
-  const text = await answer.text();
-  const value = answer.headers.get("content-type")?.includes("json") ? JSON.parse(text) : text;
-  if (!answer.ok) throw new Error(value.text || "The server does not answer as it should.");
-  return value;
-}
-
 /** A page without a table. */
 const alone = (...children) => render(app, h("main", { class: "foyer alone" }, h("h1", null, "Tablewright"), children));
 
@@ -479,15 +470,15 @@ async function join() {
   await new Promise(done => alone(welcome, p.late("sitting", p, invite, done)));
 }
 
+/** Load the board of the game, and what it has to know of this match. */
 async function loadBoard() {
-  const facts = await ask(api);
+  const [games, known] = await Promise.all([get("games"), get(`matches/${id}/catalog`), playing]);
   const own = kind => new URL(`./boards/text.${kind}`, import.meta.url).href;
-  const { script, style } = facts.board || { script: own("js"), style: own("css") };
+  const { script, style } = games.find(game => game.key === p.table.game.key)?.board || { script: own("js"), style: own("css") };
   document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: style }));
-  const catalog = facts.catalog ?? ask(`${api}/catalog`).catch(() => null);
-  const [module, known] = await Promise.all([import(script), catalog]);
   p.catalog = known;
-  board = module.default;
+  board = (await import(script)).default;
+  draw();
 }
 
 /** The seat that was remembered is not known at this table. */
@@ -496,28 +487,38 @@ function watchInstead() {
   port.take();
 }
 
-async function open() {
-  alone(h("p", { role: "status" }, "Looking for the table."));
-  try {
-    await join();
-    await loadBoard();
-  } catch (error) {
-    return alone(h("p", { role: "alert" }, error.message), button("Try again", { class: "main", on: { click: open } }),
-      h("a", { class: "btn", href: "/" }, "All games"));
-  }
+/** Say that there is no table, or not yet, and what can be done about it. */
+function noTable(text, ...more) {
+  alone(h("p", { role: "status" }, text), more, h("a", { class: "btn", href: "/" }, "All games"));
+}
+
+function connect() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const nonce = [...bytes].map(byte => byte.toString(16).padStart(2, "0")).join("");
-  port = new SocketPort(`${location.protocol.replace("http", "ws")}//${location.host}${api}/socket`, {
+  const at = `${location.protocol.replace("http", "ws")}//${location.host}/api/v1/matches/${id}/socket`;
+  port = new SocketPort(at, {
     hello: () => ({ tokens: p.keys.tokens, since: p.table.seq, nonce }),
     onmessage: receive,
     onstate(link) {
       p.change({ link });
-      if (p.table.game.key) return;
-      const refused = link.name === "refused" && p.keys.tokens.length > 0;
-      alone(h("p", { role: "status" }, sentence(link)), refused && button("Watch instead", { on: { click: watchInstead } }),
-        link.name === "refused" && h("a", { class: "btn", href: "/" }, "All games"));
+      if (drawn) return;
+      const held = link.name === "refused" && p.keys.tokens.length > 0;
+      noTable(sentence(link) || "The table is being set.", held && button("Watch instead", { on: { click: watchInstead } }));
     },
   });
 }
 
+async function open() {
+  try {
+    if (!port) {
+      await join();
+      connect();
+    }
+    await loadBoard();
+  } catch (error) {
+    noTable(error.message, button("Try again", { class: "main", on: { click: open } }));
+  }
+}
+
+alone(h("p", { role: "status" }, "Looking for the table."));
 open();
