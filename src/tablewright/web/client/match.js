@@ -294,7 +294,9 @@ function model() {
     seats, game, over, you: shown.you, catalog: p.catalog, wide: wide.matches, back: Boolean(p.back), views: null,
     pending: p.pending?.line || "", ui: p.ui, redraw: draw, act: p.act, refuse: p.refuse,
     strip: seat => ({
-      turn: !over && !p.back && acting(shown.request).includes(seat), here: hereOf(m, seat), clock: clockOf(table, seat),
+      turn: !over && !p.back && acting(shown.request).includes(seat),
+      here: hereOf(m, seat),
+      clock: clockOf(table, seat),
     }),
     details: body => p.open({ title: "Details", body: () => body }),
   };
@@ -391,10 +393,8 @@ addEventListener("keydown", event => {
   show.skip();
   touched = event.target.closest("[data-item], button") || touched;
   const key = event.key === " " ? "space" : event.key.toLowerCase();
-  const free = !covered();
-  const done = (free && key === "e" && mainKey(key)) || (free && frameKey(key)) || (free && board.keydown?.(event, drawn)) ||
-    (free && mainKey(key)) || roveKey(event);
-  if (done) event.preventDefault();
+  const play = () => (key === "e" && mainKey(key)) || frameKey(key) || board.keydown?.(event, drawn) || mainKey(key);
+  if ((!covered() && play()) || roveKey(event)) event.preventDefault();
 });
 
 /** One step back: out of a field, out of what the board has begun, out of the past. */
@@ -474,7 +474,8 @@ async function join() {
 async function loadBoard() {
   const [games, known] = await Promise.all([get("games"), get(`matches/${id}/catalog`), playing]);
   const own = kind => new URL(`./boards/text.${kind}`, import.meta.url).href;
-  const { script, style } = games.find(game => game.key === p.table.game.key)?.board || { script: own("js"), style: own("css") };
+  const game = games.find(one => one.key === p.table.game.key);
+  const { script, style } = game?.board || { script: own("js"), style: own("css") };
   document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: style }));
   p.catalog = known;
   board = (await import(script)).default;
@@ -503,7 +504,8 @@ function connect() {
       p.change({ link });
       if (drawn) return;
       const held = link.name === "refused" && p.keys.tokens.length > 0;
-      noTable(sentence(link) || "The table is being set.", held && button("Watch instead", { on: { click: watchInstead } }));
+      const watch = held && button("Watch instead", { on: { click: watchInstead } });
+      noTable(sentence(link) || "The table is being set.", watch);
     },
   });
 }
