@@ -101,7 +101,6 @@ class WebServer:
 
     @asynccontextmanager
     async def _lifespan(self, app: FastAPI) -> AsyncIterator[None]:
-        self._thinking.warm_up()
         yield
         await self._hosting.close()
         self._thinking.close()
@@ -240,7 +239,10 @@ async def _answer_error(request: Request, error: Exception) -> JSONResponse:
     elif isinstance(error, RequestValidationError):
         status, code, text = 422, "MALFORMED", _sentence(error)
     elif isinstance(error, HTTPException):
-        status, code, text = error.status_code, "NOT_FOUND", "There is nothing like that here."
+        status = error.status_code
+        code, text = (
+            ("MALFORMED", "The request is not JSON.") if status == 400 else ("NOT_FOUND", "There is no such thing.")
+        )
         headers = dict(error.headers or {})
     return _error(status, code, text, wait, headers)
 

@@ -86,7 +86,7 @@ class LiveMatch:
     ) -> Answer:
         """Return what comes of something, once it is stored; raises what it raises, and ``NoMatch``."""
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        self._jobs.put_nowait(_Job(wish, answer, tokens or {}, slow))
+        self._jobs.put_nowait(_Job(wish, answer, {} if tokens is None else tokens, slow))
         return await answer
 
     def say_goodbye(self, code: int) -> None:

@@ -71,11 +71,12 @@ class SocketDoor:
         closing = asyncio.create_task(link.closed.wait())
         try:
             await asyncio.wait({sender, reader, closing}, return_when=asyncio.FIRST_COMPLETED)
+            visit.leave()
             if link.closing is not None:
                 await asyncio.wait({sender}, timeout=CLOSING_SECONDS)
         finally:
             self._open.discard(link)
-            visit.leave()
+            visit.leave()  # also when the server stops everything
             for task in (sender, reader, closing):
                 task.cancel()
             for result in await asyncio.gather(sender, reader, closing, return_exceptions=True):
