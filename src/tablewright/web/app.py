@@ -38,8 +38,8 @@ from tablewright.web.models import (
 )
 from tablewright.web.pages import Pages
 from tablewright.web.socket import SocketDoor
-from tablewright.web.store import Store
-from tablewright.web.thinking import Thinking
+from tablewright.web.store import MatchStore
+from tablewright.web.thinking import ThoughtPool
 
 API = "/api/v1"
 #: So many positions are sent at once.
@@ -65,9 +65,9 @@ class ServerOptions:
 class WebServer:
     """A server: the application, and the way to stop it politely."""
 
-    def __init__(self, store: Store, options: ServerOptions) -> None:
+    def __init__(self, store: MatchStore, options: ServerOptions) -> None:
         self._store = store
-        self._thinking = Thinking()
+        self._thinking = ThoughtPool()
         self._hosting = Hosting(store, self._thinking)
         addresses = Addresses(options.local, options.origins)
         self._sockets = SocketDoor(self._hosting, addresses, options.hints, options.watchers)

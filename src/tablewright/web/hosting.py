@@ -20,8 +20,8 @@ from tablewright.table.session import Batch, Session
 from tablewright.table.thoughts import Thought
 from tablewright.web.link import BROKEN, NO_MATCH, RESTART, Link
 from tablewright.web.making import TableWish, make_table
-from tablewright.web.store import OVER, RUNNING, WAITING, Progress, Store
-from tablewright.web.thinking import CannotThink, Thinking
+from tablewright.web.store import OVER, RUNNING, WAITING, MatchStore, Progress
+from tablewright.web.thinking import CannotThink, ThoughtPool
 
 #: Seconds that a match stays loaded after the last viewer has gone: most come back after a reload.
 KEPT = 20.0
@@ -164,7 +164,7 @@ class LiveMatch:
                 future.set_result(answer)
 
     async def _settle(self, session: Session, jobs: list[_Job]) -> None:
-        """Store what has happened, then send what is to be told of it, until nothing is left."""
+        """MatchStore what has happened, then send what is to be told of it, until nothing is left."""
         tokens = {seat: token for job in jobs if not _failed(job) for seat, token in job.tokens.items()}
         while batch := session.drain():
             if batch.entries or tokens:
@@ -223,7 +223,7 @@ def _progress(session: Session, batch: Batch, tokens: Mapping[int, bytes]) -> Pr
 class Hosting:
     """All matches of this server that somebody looks at."""
 
-    def __init__(self, store: Store, thinking: Thinking) -> None:
+    def __init__(self, store: MatchStore, thinking: ThoughtPool) -> None:
         self.store = store
         self.thinking = thinking
         self._live: dict[str, LiveMatch] = {}

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 import uvicorn
 
 from tablewright.web.app import ServerOptions, WebServer
-from tablewright.web.store import Store
+from tablewright.web.store import MatchStore
 
 #: A frame has at most so many bytes.
 MOST_BYTES = 8192
@@ -72,13 +72,15 @@ class PoliteServer(uvicorn.Server):
                 signal.signal(number, handler)
 
 
-def serve(store: Store, options: ServerOptions, listener: socket.socket, announce: Callable[[], None]) -> None:
+def serve(store: MatchStore, options: ServerOptions, listener: socket.socket, announce: Callable[[], None]) -> None:
     """Serve until somebody stops the process; ``announce`` is called when everybody can come."""
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
     asyncio.run(_serve(store, options, listener, announce))
 
 
-async def _serve(store: Store, options: ServerOptions, listener: socket.socket, announce: Callable[[], None]) -> None:
+async def _serve(
+    store: MatchStore, options: ServerOptions, listener: socket.socket, announce: Callable[[], None]
+) -> None:
     web = WebServer(store, options)
     config = uvicorn.Config(
         web.app,

@@ -30,7 +30,7 @@ class CannotThink(Exception):
     """A piece of work took too long, or its process died."""
 
 
-class Thinking:
+class ThoughtPool:
     """A pool of processes for work that takes long; it is rebuilt when a process dies or does not come to an end."""
 
     def __init__(self, workers: int | None = None) -> None:

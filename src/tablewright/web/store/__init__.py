@@ -54,7 +54,7 @@ class Progress:
     tokens: Mapping[int, bytes] = field(default_factory=dict)
 
 
-class Store(ABC):
+class MatchStore(ABC):
     """What the server needs of a store. Whatever was awaited is durable, also when the power fails the moment after."""
 
     @abstractmethod

@@ -16,7 +16,7 @@ from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 
 from tablewright.core.dealing import canonical
 from tablewright.table.charter import Charter, Entry
-from tablewright.web.store import WAITING, BadStore, NewMatch, Overtaken, Progress, Store, StoredMatch
+from tablewright.web.store import WAITING, BadStore, MatchStore, NewMatch, Overtaken, Progress, StoredMatch
 from tablewright.web.store.migrate import upgrade
 from tablewright.web.store.tables import ENTRIES, INVITES, MATCHES, SECRETS, TOKENS
 from tablewright.web.store.writer import Writer
@@ -27,7 +27,7 @@ READERS = 4
 Found = TypeVar("Found")
 
 
-class SqlStore(Store):
+class SqlStore(MatchStore):
     """A store in an SQLite file: one thread writes, some read."""
 
     def __init__(self, url: str) -> None:
