@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+import tablewright
 from tablewright.core.dice import Dice
 from tablewright.core.match import Match
-from tablewright.core.record import BadRecord, Checksum, Record
+from tablewright.core.record import BadRecord, Checksum, Record, undo_line
 from tablewright.games.ooperations.files import shipped_cards
 from tablewright.games.ooperations.game import GAME
 from tablewright.testing import random_record
@@ -192,3 +193,79 @@ def test_names_are_plain_text_however_they_came(record: Record) -> None:
     assert named.seats[1].startswith("Beaxxx")
     assert len(named.seats[1]) == 80
     assert Record.parse(str(named)).seats == named.seats
+
+
+# --- what was taken back, and how a table ended a match
+
+
+def played(actions: int = 6) -> Match:
+    game = tablewright.game("ooperations")
+    match = Match(game, game.setup(), 7, ["Ann", "Marla"])
+    for _ in range(actions):
+        match.do(match.turn, match.legal_actions()[-1])
+    return match
+
+
+def test_what_was_taken_back_stays_in_the_text_and_counts_for_nothing() -> None:
+    match = played()
+    record = match.record()
+    record.history = [*record.actions[:4], undo_line(2), *record.actions[2:]]
+    again = Record.parse(str(record))
+    assert again.actions == record.actions
+    assert again.history == record.history
+    assert again.replay() == match.state
+    assert str(again) == str(record)
+
+
+@pytest.mark.parametrize("line", ["undo: 7", "undo: -1", "undo: x", "undo: 4", "undo: ٣"])
+def test_what_was_not_done_cannot_be_taken_back(line: str) -> None:
+    record = played(4).record()
+    record.history = [*record.actions, line]
+    with pytest.raises(BadRecord, match="takes back what was not done"):
+        Record.parse(str(record))
+
+
+@pytest.mark.parametrize(
+    ("cause", "seat", "result"),
+    [
+        ("resigned", 0, "seat 2 won (resigned)"),
+        ("time", 1, "seat 1 won (time)"),
+        ("left", 1, "seat 1 won (left)"),
+        ("agreed", None, "tie (agreed)"),
+    ],
+)
+def test_a_table_can_end_a_match(cause: str, seat: int | None, result: str) -> None:
+    match = played()
+    match.end(cause, seat)
+    assert match.over
+    assert match.legal_actions() == []
+    assert match.result == result
+    assert match.why_not(match.turn, match.state.parse("done")) is not None
+    again = Match.replay(Record.parse(str(match.record())))
+    assert again.result == result
+    assert again.ended == (cause, seat)
+    assert again.clone().outcome == match.outcome
+
+
+def test_who_plays_together_gives_up_together() -> None:
+    game = tablewright.game("maze")
+    match = Match(game, game.setup(), 7)
+    match.end("resigned", 0)
+    assert match.result == "lost (resigned)"
+
+
+@pytest.mark.parametrize("ended", ["resigned", "resigned 3", "agreed 1", "bored 1", "resigned one", "resigned 0"])
+def test_an_end_that_is_not_known_is_refused(ended: str) -> None:
+    match = played()
+    match.end("resigned", 0)
+    text = str(match.record()).replace("ended: resigned 1", f"ended: {ended}").rpartition("sum: ")[0]
+    with pytest.raises(BadRecord, match="ended in a way"):
+        Record.parse(Checksum().seal(text))
+
+
+def test_a_match_that_the_rules_ended_was_not_ended_by_the_table() -> None:
+    match = played()
+    match.play([tablewright.make_bot("greedy", "ooperations"), tablewright.make_bot("random", "ooperations")])
+    text = str(match.record()).rpartition("sum: ")[0].replace("\nresult: ", "\nended: resigned 1\nresult: ")
+    with pytest.raises(BadRecord, match="over before"):
+        Match.replay(Record.parse(Checksum().seal(text)))

@@ -8,7 +8,7 @@ from typing import Any
 
 import tablewright
 from tablewright.core.dealing import commitment_of
-from tablewright.table.charter import BOT, PERSON, Branch, Charter, Entry, SeatPlan, TableOptions
+from tablewright.table.charter import BOT, PERSON, Branch, Charter, LogEntry, SeatPlan, TableOptions
 from tablewright.table.session import Session
 
 SECRET = bytes(range(32))
@@ -47,7 +47,7 @@ def make_charter(
 class Room:
     """A session, the log that a store would have, and everything that each viewer was sent."""
 
-    def __init__(self, charter: Charter, stored: list[Entry] | None = None, now: int = 1_000) -> None:
+    def __init__(self, charter: Charter, stored: list[LogEntry] | None = None, now: int = 1_000) -> None:
         self.charter = Charter.read(json.loads(json.dumps(charter.write())))  # as it comes from a store
         self.stored = list(stored or [])
         self.now = now

@@ -27,7 +27,7 @@ ABSENCE_UNTIMED = 300
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LogEntry:
     """One thing that happened, as it is stored."""
 
     #: Its number, from 1 without gaps.

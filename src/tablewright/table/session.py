@@ -16,10 +16,10 @@ from tablewright.core.outside import LONGEST_LINE, plain
 from tablewright.core.record import Record
 from tablewright.core.state import MATCH_OVER, NOT_YOUR_TURN, Refused
 from tablewright.table import charter as log
-from tablewright.table.charter import Charter, Entry
+from tablewright.table.charter import Charter, LogEntry
 from tablewright.table.offers import Offers, Refusal, RematchPlan, need_seat
 from tablewright.table.players import why_no_person, why_not_together
-from tablewright.table.story import Story
+from tablewright.table.story import MatchStory
 from tablewright.table.telling import Eye, Message, Telling
 from tablewright.table.thoughts import ADVISER, Thought
 
@@ -44,7 +44,7 @@ class NotYet(Exception):
 class Batch:
     """What came out of a session: store the entries first, then send, close and think."""
 
-    entries: list[Entry] = field(default_factory=list)
+    entries: list[LogEntry] = field(default_factory=list)
     messages: list[tuple[Viewer, Message]] = field(default_factory=list)
     #: Viewers whose connection ends when their messages are sent, and the code to close it with.
     closes: list[tuple[Viewer, int]] = field(default_factory=list)
@@ -62,12 +62,12 @@ class Session:
         self,
         charter: Charter,
         secret: bytes,
-        entries: Sequence[Entry],
+        entries: Sequence[LogEntry],
         now: int,
         entropy: Callable[[int], bytes],
     ) -> None:
         self.charter = charter
-        self.story = Story(charter, secret, entries)
+        self.story = MatchStory(charter, secret, entries)
         self._entropy = entropy
         self._telling = Telling(self.story)
         self._offers = Offers(self)
@@ -394,9 +394,9 @@ class Session:
 
     # --- telling
 
-    def enter(self, kind: str, now: int, seat: int | None = None, act: int | None = None, /, **body: Any) -> Entry:
+    def enter(self, kind: str, now: int, seat: int | None = None, act: int | None = None, /, **body: Any) -> LogEntry:
         """Write something into the log."""
-        entry = Entry(self.story.seq + 1, now, kind, seat, act, body)
+        entry = LogEntry(self.story.seq + 1, now, kind, seat, act, body)
         self.story.add(entry)
         self.batch.entries.append(entry)
         return entry
@@ -413,7 +413,7 @@ class Session:
             eye.seat = match.turn if match is not None and mine else eye.seats[0] if before is None else before
         return eye.seat != before
 
-    def _tell_action(self, entry: Entry, now: int) -> None:
+    def _tell_action(self, entry: LogEntry, now: int) -> None:
         """Tell everybody what an action did, then what there is to decide."""
         events: dict[int | None, Message] = {}
         views: dict[int | None, Any] = {}
@@ -433,7 +433,7 @@ class Session:
                 self._send_clock(viewer, now)
         self.let_bots_think()
 
-    def tell_entry(self, entry: Entry) -> None:
+    def tell_entry(self, entry: LogEntry) -> None:
         """Tell everybody what is no action: something said, offered or refused."""
         event = self._telling.entry_event(entry.seq)
         for viewer in self.viewers:

@@ -26,7 +26,7 @@ from tablewright.table.charter import (
     TAKE,
     UNDO,
     Charter,
-    Entry,
+    LogEntry,
 )
 from tablewright.table.clocks import Clocks
 from tablewright.table.players import PREFIX, are_rivals
@@ -84,10 +84,10 @@ class Line:
     text: str
 
 
-class Story:
+class MatchStory:
     """A match, rebuilt from its charter, its secret and its log, entry by entry."""
 
-    def __init__(self, charter: Charter, secret: bytes, entries: Iterable[Entry]) -> None:
+    def __init__(self, charter: Charter, secret: bytes, entries: Iterable[LogEntry]) -> None:
         self.charter = charter
         self.options = charter.options
         self.game = charter.find_game()
@@ -204,28 +204,28 @@ class Story:
 
     # --- the log
 
-    def add(self, entry: Entry) -> None:
+    def add(self, entry: LogEntry) -> None:
         """Count in what has happened; raises ``ValueError`` or ``Refused`` if it cannot have."""
         if entry.seq != self.seq + 1:
             raise ValueError(f"entry {entry.seq} of the log follows entry {self.seq}")
         self.seq = entry.seq
         _HAPPENS[entry.kind](self, entry)
 
-    def _note(self, entry: Entry, text: str, seat: int | None = None) -> None:
+    def _note(self, entry: LogEntry, text: str, seat: int | None = None) -> None:
         name = "" if seat is None else self.names[seat]
         self.lines.append(Line(entry.seq, NOTE, seat, text.format(name=name)))
 
-    def _change(self, entry: Entry) -> None:
+    def _change(self, entry: LogEntry) -> None:
         """Say that the seats have other things to decide now."""
         self.moved = entry.seq
         match = self.playing
         running = [] if match.over or self.paused else list(match.acting)
         self.clocks.switch([seat for seat in running if not self.chairs[seat].bot], entry.at)
 
-    def _sit(self, entry: Entry) -> None:
+    def _sit(self, entry: LogEntry) -> None:
         self.chairs[self._seat(entry)].name = entry.body["name"]
 
-    def _take(self, entry: Entry) -> None:
+    def _take(self, entry: LogEntry) -> None:
         chair = self.chairs[self._seat(entry)]
         if chair.nonce:  # back again: nobody else plays for this person any more
             chair.bot = ""
@@ -236,7 +236,7 @@ class Story:
         if all(chair.nonce for chair in self.chairs):
             self._begin(entry)
 
-    def _begin(self, entry: Entry) -> None:
+    def _begin(self, entry: LogEntry) -> None:
         charter = self.charter
         seats = [f"{PREFIX}{chair.bot}" if chair.bot else chair.name for chair in self.chairs]
         if charter.branch is not None:
@@ -258,7 +258,7 @@ class Story:
             )
         self._change(entry)
 
-    def _act(self, entry: Entry) -> None:
+    def _act(self, entry: LogEntry) -> None:
         match, seat = self.playing, self._seat(entry)
         match.do(seat, match.parse(seat, entry.body["line"]))
         self.history.append(match.actions[-1].text)
@@ -271,7 +271,7 @@ class Story:
             del self.offers[DRAW]
         self._change(entry)
 
-    def _undo(self, entry: Entry) -> None:
+    def _undo(self, entry: LogEntry) -> None:
         number = entry.body["to"]
         self.playing.go_back(number)
         self.history.append(undo_line(number))
@@ -280,36 +280,36 @@ class Story:
         self._note(entry, "{name} takes the last action back.", entry.seat)
         self._change(entry)
 
-    def _end(self, entry: Entry) -> None:
+    def _end(self, entry: LogEntry) -> None:
         self.playing.end(entry.body["cause"], entry.seat)
         self.offers.clear()
         self._note(entry, ENDED[entry.body["cause"]], entry.seat)
         self._change(entry)
 
-    def _pause(self, entry: Entry) -> None:
+    def _pause(self, entry: LogEntry) -> None:
         self.paused = True
         self.offers.pop(BREAK, None)
         self.clocks.stop(entry.at)
         self._note(entry, "The match is paused.")
         self.moved = entry.seq
 
-    def _resume(self, entry: Entry) -> None:
+    def _resume(self, entry: LogEntry) -> None:
         self.paused = False
         self._note(entry, "{name} goes on.", entry.seat)
         self._change(entry)
 
-    def _credit(self, entry: Entry) -> None:
+    def _credit(self, entry: LogEntry) -> None:
         self.clocks.forgive(entry.at)
 
-    def _substitute(self, entry: Entry) -> None:
+    def _substitute(self, entry: LogEntry) -> None:
         self.chairs[self._seat(entry)].bot = entry.body["bot"]
         self._note(entry, "A bot plays on for {name}.", entry.seat)
         self._change(entry)
 
-    def _say(self, entry: Entry) -> None:
+    def _say(self, entry: LogEntry) -> None:
         self.lines.append(Line(entry.seq, SAY, entry.seat, entry.body["text"]))
 
-    def _offer(self, entry: Entry) -> None:
+    def _offer(self, entry: LogEntry) -> None:
         kind, seat = entry.body["kind"], self._seat(entry)
         if kind in self.offers:
             self.agreed[kind].add(seat)
@@ -317,36 +317,36 @@ class Story:
             self.offers[kind], self.agreed[kind] = seat, {seat}
             self._note(entry, ASKING[kind], seat)
 
-    def _decline(self, entry: Entry) -> None:
+    def _decline(self, entry: LogEntry) -> None:
         kind = entry.body["kind"]
         asker = self.offers.pop(kind)
         times, _ = self.refused.get((kind, asker), (0, 0))
         self.refused[kind, asker] = times + 1, entry.at
         self._note(entry, "{name} does not agree.", entry.seat)
 
-    def _rematch(self, entry: Entry) -> None:
+    def _rematch(self, entry: LogEntry) -> None:
         self.rematch = entry.body["id"]
         self.offers.pop(AGAIN, None)
 
     @staticmethod
-    def _seat(entry: Entry) -> int:
+    def _seat(entry: LogEntry) -> int:
         assert entry.seat is not None, "the entry is about a seat"
         return entry.seat
 
 
 #: What each kind of entry does to the story.
-_HAPPENS: dict[str, Callable[[Story, Entry], None]] = {
-    SIT: Story._sit,
-    TAKE: Story._take,
-    ACT: Story._act,
-    UNDO: Story._undo,
-    END: Story._end,
-    PAUSE: Story._pause,
-    RESUME: Story._resume,
-    CREDIT: Story._credit,
-    SUBSTITUTE: Story._substitute,
-    SAY: Story._say,
-    OFFER: Story._offer,
-    DECLINE: Story._decline,
-    REMATCH: Story._rematch,
+_HAPPENS: dict[str, Callable[[MatchStory, LogEntry], None]] = {
+    SIT: MatchStory._sit,
+    TAKE: MatchStory._take,
+    ACT: MatchStory._act,
+    UNDO: MatchStory._undo,
+    END: MatchStory._end,
+    PAUSE: MatchStory._pause,
+    RESUME: MatchStory._resume,
+    CREDIT: MatchStory._credit,
+    SUBSTITUTE: MatchStory._substitute,
+    SAY: MatchStory._say,
+    OFFER: MatchStory._offer,
+    DECLINE: MatchStory._decline,
+    REMATCH: MatchStory._rematch,
 }

@@ -12,9 +12,9 @@ from typing import Any
 
 from tablewright.core.registry import names
 from tablewright.core.state import State
-from tablewright.table.charter import ACT, Entry
+from tablewright.table.charter import ACT, LogEntry
 from tablewright.table.choices import Choices
-from tablewright.table.story import NOTE, Story
+from tablewright.table.story import NOTE, MatchStory
 from tablewright.table.wording import Scene
 
 Message = dict[str, Any]
@@ -40,7 +40,7 @@ class Eye:
 class Telling:
     """What can be told of a story."""
 
-    def __init__(self, story: Story) -> None:
+    def __init__(self, story: MatchStory) -> None:
         self.story = story
         #: A game without a board for the browser is shown by its text picture.
         self._pictures = story.game.key not in names("pages")
@@ -166,7 +166,7 @@ class Telling:
         lines.sort(key=lambda line: line["seq"])
         return lines
 
-    def action_event(self, entry: Entry, eye: int | None) -> Message:
+    def action_event(self, entry: LogEntry, eye: int | None) -> Message:
         """Return what is told of an action; nothing but its number where nothing is learnt."""
         story = self.story
         number = story.number_at(entry.seq)
@@ -195,7 +195,7 @@ class Telling:
         tail = []
         for seq in range(since + 1, story.seq + 1):
             if seq in acts:
-                entry = Entry(seq, 0, ACT, story.playing.seats[acts[seq] - 1])
+                entry = LogEntry(seq, 0, ACT, story.playing.seats[acts[seq] - 1])
                 tail.append(self.action_event(entry, eye.seat))
             else:
                 tail.append(self.entry_event(seq))
