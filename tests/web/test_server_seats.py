@@ -120,7 +120,7 @@ def test_what_cannot_be_made_is_refused_with_a_sentence(server: Serving, wish: A
 
 
 @pytest.mark.parametrize(
-    "body", [b"{", b"\xff\xfe", b"[" * 5000, b"x" * 30_000, b'{"seed": ' + b"9" * 5000 + b"}", b""]
+    "body", [b"{", b"\xff\xfe", b"[" * 5000, b"x" * 70_000, b'{"seed": ' + b"9" * 5000 + b"}", b""]
 )
 def test_bodies_that_are_none_are_refused(server: Serving, body: bytes) -> None:
     answer = server.http.post("/api/v1/matches", content=body, headers={"content-type": "application/json"})

@@ -175,3 +175,37 @@ def test_no_secret_is_stored_in_the_open_or_logged(data: Path) -> None:
                         assert secret.hex() not in str(row)
         store.close()
         server.start()
+
+
+def test_two_servers_on_one_store_never_lose_an_action(data: Path) -> None:
+    with served(data) as server, served(data / "other", "--store", f"sqlite:///{data / 'matches.db'}") as other:
+        made = server.make("marches", PERSON, {"kind": "person", "name": "Bea"})
+        tokens = [seat["token"] for seat in made["seats"]]
+        here = server.sit(made["id"], *tokens)
+        here.wait_for_turn()
+        assert here.act("done")["t"] == "ack"
+        there = other.sit(made["id"], *tokens)
+        there.wait_for_turn()
+        assert there.act("done")["t"] == "ack"
+        here.wait_for_turn()
+        here.send(t="act", id=9, request=here.request["id"], action="done")  # from a position that is none any more
+        assert here.farewell()["code"] == 1012
+        assert not any(message.get("id") == 9 for message in here.heard if message["t"] == "ack")
+        back = server.sit(made["id"], *tokens)
+        assert back.hear()["acts"] == 2
+        back.wait_for_turn()
+        assert back.act("done")["t"] == "ack"
+
+
+def test_a_match_of_other_rules_says_which_it_needs(data: Path) -> None:
+    with served(data) as server:
+        made = server.make("maze", PERSON)
+        server.stop()
+        with sqlite3.connect(data / "matches.db") as store:
+            store.execute("update matches set charter = replace(charter, '\"rules\":', '\"rules\":9')")
+        store.close()
+        server.start()
+        assert "rules 9" in server.sit(made["id"]).farewell()["text"]
+        answer = server.http.get(f"/api/v1/matches/{made['id']}")
+        assert answer.status_code == 503
+        assert "OOP1 Maze rules 9" in answer.json()["text"]

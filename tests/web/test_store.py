@@ -13,7 +13,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import create_engine, event, inspect, text
 
 from tablewright.core.registry import find_game
-from tablewright.table.charter import BOT, FRIEND, OPEN, PERSON, Branch, Entry, SeatPlan, TableOptions
+from tablewright.table.charter import BOT, FRIEND, OPEN, PERSON, Branch, LogEntry, SeatPlan, TableOptions
 from tablewright.web.making import MadeTable, TableWish, hash_of, make_table
 from tablewright.web.store import OVER, RUNNING, WAITING, BadStore, Overtaken, Progress
 from tablewright.web.store.migrate import NOTHING, downgrade, upgrade
@@ -41,14 +41,14 @@ def told(path: Path, story: Callable[[SqlStore], Awaitable[None]]) -> None:
     asyncio.run(tell())
 
 
-def entry(seq: int, **body: Any) -> Entry:
-    return Entry(seq, 1_000 + seq, "act", 1, seq, {"line": f"done {seq}", **body})
+def entry(seq: int, **body: Any) -> LogEntry:
+    return LogEntry(seq, 1_000 + seq, "act", 1, seq, {"line": f"done {seq}", **body})
 
 
 def test_a_match_comes_back_as_it_was_stored(tmp_path: Path) -> None:
     made = table()
     made_from = table(branch=Branch("abc", "the text", 3))
-    entries = [entry(1), Entry(2, 5, "say", None, None, {"text": "grüße \ud800 \U0001f600"}), entry(3)]
+    entries = [entry(1), LogEntry(2, 5, "say", None, None, {"text": "grüße \ud800 \U0001f600"}), entry(3)]
 
     async def keep(store: SqlStore) -> None:
         await store.create(made.new)

@@ -190,8 +190,8 @@ class Visit:
         except NoMatch:
             self._link.bye(NO_MATCH)
             return
-        except GivenUp:
-            self._link.bye(BROKEN)
+        except GivenUp as error:
+            self._link.bye(BROKEN, str(error))
             return
         hashes = await self._door.hosting.store.tokens(self._id) if words else {}
         seats = {opened_by(word, hashes) for word in words}
