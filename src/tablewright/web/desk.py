@@ -124,11 +124,11 @@ class Desk:
 
     async def sit_down(self, match: str, wish: JoinWish) -> JoinedSeat:
         """Give somebody the seat of an invitation, or one that anybody may take; raises ``Refusal``."""
-        live, invited = self.live(match), None
+        await self.facts(match)  # is there such a match at all?
+        invited = None
         if wish.invite is not None:
             invited = opened_by(wish.invite, await self.hosting.store.invites(match))
             if invited is None:
-                await live.ask(lambda session, now: None)  # is there such a match at all?
                 raise Refusal("INVITE", "This invitation was used already, or it is for another table.")
         token, tokens = new_token(), dict[int, bytes]()
 
@@ -138,7 +138,7 @@ class Desk:
             tokens[seat] = hash_of(token)
             return seat
 
-        return JoinedSeat(seat=await live.ask(sit, tokens), token=token)
+        return JoinedSeat(seat=await self.live(match).ask(sit, tokens), token=token)
 
     async def open_tables(self) -> list[dict[str, Any]]:
         """Return the tables at which anybody may sit down; those with somebody at them first."""
