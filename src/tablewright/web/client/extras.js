@@ -1,9 +1,10 @@
 // Parts of the match page that few people need in their first second: they are loaded when they are first asked for.
 
-import { answer, choices } from "./frame.js";
+import { answer, choice, choices, note } from "./frame.js";
 import { getText } from "./lib/api.js";
 import { h } from "./lib/dom.js";
 import { recall, remember } from "./lib/prefs.js";
+import { timeText } from "./lib/table.js";
 import { button, icon, keycap } from "./ui.js";
 
 /** Put a text on the clipboard; pages without TLS, as on a home network, need the old way. */
@@ -36,6 +37,43 @@ export function ending(p, m) {
       button("Copy link", { icon: "link", on: { click: () => p.copy(location.origin + replay) } }),
       link(`/api/v1/matches/${p.id}/record`, "share", "Save record", { download: `${m.game.key}-${p.id}.txt` }),
       button("Report a problem", { icon: "flag", on: { click: () => p.report(m) } })));
+}
+
+// What one player asks of the others: how it is put to them, and how the one who asked reads it.
+const ASKED = {
+  takeback: ["asks to take back the last move", "to take back the last move"],
+  draw: ["offers a tie", "for a tie"],
+  pause: ["asks for a pause", "for a pause"],
+  rematch: ["asks for a rematch, with seats changed", "for a rematch"],
+};
+
+/** What another asks, with the answers; or what was asked of the others. */
+export function offer(p, m, kind, seat) {
+  const key = `offer ${kind}`;
+  if (m.you.includes(seat)) return note("", key, `You have asked ${ASKED[kind][1]}. The answer is awaited.`);
+  return note("askednote", key, h("b", null, `${m.seats[seat]?.name} ${ASKED[kind][0]}.`), m.you.length > 0 &&
+    choices(choice("Yes", () => p.answer(kind, true), "main"), choice("No", () => p.answer(kind, false))));
+}
+
+/** A player who has gone: how long the others wait, and what they may do then. */
+export function absent(p, m, seat) {
+  const [name, key] = [m.seats[seat]?.name, `gone ${seat}`];
+  const seconds = Math.ceil((p.table.gone[seat].until - performance.now()) / 1000);
+  if (seconds > 0) return note("", key, `${name} is away; ${timeText(seconds * 1000)} left to come back.`);
+  if (!m.you.length) return note("", key, `${name} is away.`);
+  if (p.waitFor === seat) {
+    return note("", key, `Waiting for ${name}.`, choices(choice("Decide", () => p.change({ waitFor: null }))));
+  }
+  return note("askednote", key, h("b", null, `${name} has not come back.`), choices(
+    !m.game.cooperative && choice("Claim the win", () => p.offer("claim")),
+    choice("Let a bot play", () => p.offer("substitute")), choice("Wait", () => p.change({ waitFor: seat }))));
+}
+
+/** What a strong bot would do. */
+export function advice(p) {
+  const { title, why: reason, action } = p.hint;
+  const words = h("span", null, h("b", null, "Hint: "), title, reason && ` (${reason})`);
+  return note("legalnote", "hint", words, action && choices(choice("Do it", () => p.act(action))));
 }
 
 const PHRASES = ["Good luck", "Well played", "Thanks", "One moment", "Oops"];

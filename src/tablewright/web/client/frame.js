@@ -50,44 +50,12 @@ export function banner(p) {
     p.link.next > Date.now() + 1500 && button("Now", { on: { click: p.reconnect } })]);
 }
 
-const note = (kind, key, ...children) => h("div", { class: `note ${kind}`, key }, children);
+/** Something that the table says. */
+export const note = (kind, key, ...children) => h("div", { class: `note ${kind}`, key }, children);
 /** The buttons of a note. */
 export const choices = (...buttons) => h("div", { class: "choices" }, buttons);
-const choice = (label, click, kind = "") => button(label, { class: kind, on: { click } });
-
-// What one player asks of the others: how it is put to them, and how the one who asked reads it.
-const ASKED = {
-  takeback: ["asks to take back the last move", "to take back the last move"],
-  draw: ["offers a tie", "for a tie"],
-  pause: ["asks for a pause", "for a pause"],
-  rematch: ["asks for a rematch, with seats changed", "for a rematch"],
-};
-
-function offer(p, m, kind, seat) {
-  const key = `offer ${kind}`;
-  if (m.you.includes(seat)) return note("", key, `You have asked ${ASKED[kind][1]}. The answer is awaited.`);
-  return note("askednote", key, h("b", null, `${m.seats[seat]?.name} ${ASKED[kind][0]}.`), m.you.length > 0 &&
-    choices(choice("Yes", () => p.answer(kind, true), "main"), choice("No", () => p.answer(kind, false))));
-}
-
-function absent(p, m, seat) {
-  const [name, key] = [m.seats[seat]?.name, `gone ${seat}`];
-  const seconds = Math.ceil((p.table.gone[seat].until - performance.now()) / 1000);
-  if (seconds > 0) return note("", key, `${name} is away; ${timeText(seconds * 1000)} left to come back.`);
-  if (!m.you.length) return note("", key, `${name} is away.`);
-  if (p.waitFor === seat) {
-    return note("", key, `Waiting for ${name}.`, choices(choice("Decide", () => p.change({ waitFor: null }))));
-  }
-  return note("askednote", key, h("b", null, `${name} has not come back.`), choices(
-    !m.game.cooperative && choice("Claim the win", () => p.offer("claim")),
-    choice("Let a bot play", () => p.offer("substitute")), choice("Wait", () => p.change({ waitFor: seat }))));
-}
-
-function advice(p) {
-  const { title, why: reason, action } = p.hint;
-  const words = h("span", null, h("b", null, "Hint: "), title, reason && ` (${reason})`);
-  return note("legalnote", "hint", words, action && choices(choice("Do it", () => p.act(action))));
-}
+/** A button of a note. */
+export const choice = (label, click, kind = "") => button(label, { class: kind, on: { click } });
 
 /** What the table asks or tells apart from the game: offers, absent players, a pause, a hint, the end. */
 export function notices(p, m) {
@@ -97,10 +65,10 @@ export function notices(p, m) {
   const goOn = m.you.length > 0 && choices(choice("Go on", () => p.offer("resume")));
   return [
     m.over && p.late("ending", p, m),
-    Object.entries(offers).map(([kind, { seat }]) => offer(p, m, kind, seat)),
+    Object.entries(offers).map(([kind, { seat }]) => p.late("offer", p, m, kind, seat)),
     paused && !m.over && note("", "pause", "The match is paused.", goOn),
-    away.map(seat => absent(p, m, seat)),
-    p.hint && advice(p),
+    away.map(seat => p.late("absent", p, m, seat)),
+    p.hint && p.late("advice", p),
     rematch && note("askednote", "next", h("a", { class: "btn main wide", href: `/g/${rematch}` }, "To the rematch")),
     free && note("askednote", "sit", p.late("sitting", p)),
   ];

@@ -4,7 +4,6 @@
 import { acting, banner, bottom, clockOf, cover, hereOf, log, look, notices, right, talk, top, turn } from "./frame.js";
 import { get, post } from "./lib/api.js";
 import { h, render } from "./lib/dom.js";
-import { effects, glide, shake, Show } from "./lib/motion.js";
 import { sentence, SocketPort } from "./lib/port.js";
 import { addKeys, keysOf, recall, remember, switchTheme } from "./lib/prefs.js";
 import { keepFocus, roveKey } from "./lib/rove.js";
@@ -22,7 +21,7 @@ const { seat: ownToken, join: invite } = Object.fromEntries(new URLSearchParams(
 if (fragment) history.replaceState(null, "", location.pathname);
 if (ownToken) addKeys(id, { tokens: [ownToken] });
 
-let board, port, sounds, extras;
+let board, port, sounds, extras, motion;
 let touched = null; // what was pressed last: it shakes when the table refuses
 let drawn = null; // the model that is on the page
 const seen = new Map(); // earlier positions by number
@@ -47,7 +46,7 @@ const p = {
   refuse(text, from = touched) {
     sound("refused");
     p.change({ words: { text: text[0].toUpperCase() + text.slice(1), bad: true } });
-    shake(from?.isConnected ? from : app.querySelector(".pending"));
+    motion?.shake(from?.isConnected ? from : app.querySelector(".pending"));
   },
   /** A short word about something just done. */
   tell(text) {
@@ -192,6 +191,7 @@ function receive(message) {
   if (table === before) draw();
   else show.push({ table, events: (message.t === "ev" && message.seen) || [] });
   events.forEach(announce);
+  if (events.length) wakeMotion();
 }
 
 const HANDLE = {
@@ -242,38 +242,42 @@ function settle() {
   if (p.pending?.seq <= p.shown.seq) p.pending = null;
 }
 
-const show = new Show({
-  async play(step, alive) {
-    if (!board?.play || p.back || covered()) return;
-    const stage = app.querySelector(".stage");
-    const fx = Object.fromEntries(Object.entries({ ...effects(stage), sound }).map(([name, effect]) => [
-      name, (...given) => (alive() ? effect(...given) : Promise.resolve())]));
-    for (const event of step.events) {
-      if (!alive()) return;
-      await board.play(event, drawn, fx);
-      if (!alive() || !board.step) continue;
-      p.middle = board.step(p.middle || p.shown.view, event);
-      glide(stage, draw);
-    }
-  },
-  draw(step) {
-    const [before, after] = [p.shown, step.table];
-    p.shown = after;
-    p.middle = null;
-    settle();
-    if (before.request.id !== after.request.id) {
-      Object.assign(p, { ui: {}, hint: null, words: p.typing ? p.words : null });
-    }
-    if (before.eye !== after.eye) p.back = p.wanted = null; // another person's eyes: nothing of the one before
-    if (before.view && before.view !== after.view && !p.back) glide(app, draw);
-    else draw();
-    if (before.seq < 0) return;
-    const [mine, won] = [after.you, after.outcome?.winners];
-    if (after.request.choices && !before.request.choices && mine.length === 1) sound("your turn");
-    if (won && !before.outcome && mine.some(seat => won.includes(seat))) sound("win");
-    else if (won && !before.outcome && mine.length && (won.length || after.game.cooperative)) sound("loss");
-  },
-});
+/** Move on the old picture what one action did. */
+async function playStep(step, alive) {
+  if (!board?.play || p.back || covered()) return;
+  const stage = app.querySelector(".stage");
+  const fx = Object.fromEntries(Object.entries({ ...motion.effects(stage), sound }).map(([name, effect]) => [
+    name, (...given) => (alive() ? effect(...given) : Promise.resolve())]));
+  for (const event of step.events) {
+    if (!alive()) return;
+    await board.play(event, drawn, fx);
+    if (!alive() || !board.step) continue;
+    p.middle = board.step(p.middle || p.shown.view, event);
+    motion.glide(stage, draw);
+  }
+}
+
+/** Draw the picture after a message. */
+function drawStep(step) {
+  const [before, after] = [p.shown, step.table];
+  p.shown = after;
+  p.middle = null;
+  settle();
+  if (before.request.id !== after.request.id) {
+    Object.assign(p, { ui: {}, hint: null, words: p.typing ? p.words : null });
+  }
+  if (before.eye !== after.eye) p.back = p.wanted = null; // another person's eyes: nothing of the one before
+  if (motion && before.view && before.view !== after.view && !p.back) motion.glide(app, draw);
+  else draw();
+  if (before.seq < 0) return;
+  const [mine, won] = [after.you, after.outcome?.winners];
+  if (after.request.choices && !before.request.choices && mine.length === 1) sound("your turn");
+  if (won && !before.outcome && mine.some(seat => won.includes(seat))) sound("win");
+  else if (won && !before.outcome && mine.length && (won.length || after.game.cooperative)) sound("loss");
+}
+
+/** Until motion is loaded, everything is drawn at once. */
+let show = { push: drawStep, skip() {} };
 
 // --- what is drawn
 
@@ -421,7 +425,12 @@ const wakeExtras = once(async () => {
   extras = await import("./extras.js");
   draw();
 });
+const wakeMotion = once(async () => {
+  motion = await import("./lib/motion.js");
+  show = new motion.Show({ play: playStep, draw: drawStep });
+});
 for (const gesture of ["pointerdown", "keydown"]) addEventListener(gesture, wakeSounds, { once: true });
+for (const gesture of ["pointermove", "pointerdown", "keydown"]) addEventListener(gesture, wakeMotion, { once: true });
 
 // Hands are needed when somebody touches the page; the touch that wakes them counts already.
 const wakeHands = once(async () => {
