@@ -269,7 +269,7 @@ def test_a_creature_is_sent_and_what_comes_of_it_is_told_before(table: BoardTabl
 def test_a_spell_on_a_creature_by_keys_alone(table: BoardTable) -> None:
     match, at = chance(("spell FINAL ",))
     table.show(match, at)
-    cards = table.page.locator(".oophand > .card")
+    cards = table.page.locator(".oophand .card")
     number = next(i for i in range(cards.count()) if "Final Act" in (cards.nth(i).get_attribute("aria-label") or ""))
     assert table.bench.ask("key => table.key(key)", str(number + 1))
     aimed = table.bench.ask("() => document.activeElement.dataset.item")
@@ -379,7 +379,7 @@ def test_twenty_four_cards_fit_beside_each_other(size: tuple[int, int]) -> None:
         table = BoardTable(bench)
         table.show(match, at, 0, view=view)
         assert table.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        assert table.page.locator(".oophand > .card").count() == len(set(many))
+        assert table.page.locator(".oophand .card").count() == len(set(many))
         slots = [box for box in (one.bounding_box() for one in table.page.locator(".oop .slot").all()) if box]
         assert len(slots) == 28
         assert min(min(box["width"], box["height"]) for box in slots) >= 44
