@@ -33,7 +33,7 @@ TABLE = """async () => {
     show(given) { [shown, ui] = [given, {}]; table.draw(); },
     key: key => board.keydown(new KeyboardEvent("keydown", { key }), table.model()),
     escape: () => board.escape(table.model()),
-    details: value => board.details(value, table.model()),
+    details(value) { table.model().details(board.details(value, table.model())); },
     model() {
       const legal = shown.choices.filter(one => !one.reason).map(one => one.action);
       return {

@@ -82,7 +82,7 @@ function whyNot(s, key) {
 function chooseCard(s, key) {
   const prefix = `${s.cards[key].kind} ${key}`;
   const reason = whyNot(s, key);
-  if (!s.live) return s.m.wide ? redraw(s, { look: { key } }) : details(`card ${key}`, s.m);
+  if (!s.live) return s.m.wide ? redraw(s, { look: { key } }) : open(s, `card ${key}`);
   if (reason) s.m.refuse(sentence(reason));
   else if (s.pick === prefix && s.m.can(prefix)) return s.m.act(prefix);
   redraw(s, { pick: reason || s.pick === prefix ? "" : prefix, aim: "", look: { key } });
@@ -98,7 +98,7 @@ function chooseSlot(s, name) {
   const tried = s.pick ? [`${s.pick} ${name}`] : mine ? LANES.map(i => `${send} B${i + 1}`) : [];
   const refusal = tried.map(s.m.why).find(Boolean);
   if (refusal) s.m.refuse(sentence(refusal));
-  else if (creature && !s.m.wide) details(`slot ${name}`, s.m);
+  else if (creature && !s.m.wide) open(s, `slot ${name}`);
   else if (creature) redraw(s, { look });
 }
 
@@ -197,11 +197,11 @@ function strip(s, seat) {
   const [name, side, attacks] = [nameOf(s, seat), seat === s.me ? "you" : "foe", view.attacker === seat];
   const { turn, here, clock } = m.strip(seat);
   const threat = m.over ? 0 : losses(s.supposed)[seat];
-  const open = { click: () => details(`player ${seat}`, m) };
+  const opens = { click: () => open(s, `player ${seat}`) };
   const few = view.pool <= MOST_PIPS;
   return h("section", {
     class: `strip ${side} ${turn ? "turn" : ""}`, key: `strip ${seat}`, "aria-label": name, "data-id": `player ${seat}`,
-    "data-long": `player ${seat}`, on: m.wide ? {} : open,
+    "data-long": `player ${seat}`, on: m.wide ? {} : opens,
   },
   sigil(name, side), h("div", { class: "who" }, strong(name), h("small", null, here)),
   h("span", { class: `role ${side === "you" ? "def" : "att"}`, title: attacks ? "attacks" : "defends" },
@@ -214,7 +214,7 @@ function strip(s, seat) {
   h("span", { class: "piles" },
     h("span", { title: "Cards in hand" }, icon("cards", 16), strong(String(player.hand_size))),
     h("span", { class: "long", title: "Cards in the deck" }, "deck ", strong(String(player.deck_size))),
-    h("button", { type: "button", class: "long pile", "aria-label": `Graveyard of ${name}`, on: open },
+    h("button", { type: "button", class: "long pile", "aria-label": `Graveyard of ${name}`, on: opens },
       glyph("tomb", 14), strong(String(player.graveyard.length)))),
   clock);
 }
@@ -407,11 +407,13 @@ function message(s) {
 function details(value, m) {
   const s = scene(m);
   const [what, which] = value.split(" ");
-  if (what === "player") return m.details(playerDetails(s, Number(which)));
+  if (what === "player") return playerDetails(s, Number(which));
   const now = what === "slot" ? slotAt(m.view, s.me, which).creature : null;
   const one = s.cards[now ? now.card : which];
-  if (one) m.details(card(one, "l", { now, reason: now ? "" : sentence(whyNot(s, which)) }));
+  return one && card(one, "l", { now, reason: now ? "" : sentence(whyNot(s, which)) });
 }
+
+const open = (s, value) => s.m.details(details(value, s.m));
 
 function playerDetails(s, seat) {
   const { health, mana, hand_size: cards, deck_size: deck, graveyard: buried } = s.view.players[seat];
