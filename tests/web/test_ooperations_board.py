@@ -43,7 +43,7 @@ TABLE = """async () => {
         why: line => shown.choices.find(one => one.reason && one.action === line)?.reason || "",
         redraw: table.draw, act: line => table.acts.push(line), refuse: text => table.refusals.push(text),
         details(tree) { table.sheet = tree; table.draw(); },
-        strip: () => ({ turn: false, here: "here", clock: h("span", { class: "clock" }, "6:31") }),
+        strip: () => ({ turn: false, here: h("small", null, "here"), clock: h("span", { class: "clock" }, "6:31") }),
       };
     },
     draw() {

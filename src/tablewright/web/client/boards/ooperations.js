@@ -203,7 +203,7 @@ function strip(s, seat) {
     class: `strip ${side} ${turn ? "turn" : ""}`, key: `strip ${seat}`, "aria-label": name, "data-id": `player ${seat}`,
     "data-long": `player ${seat}`, on: m.wide ? {} : opens,
   },
-  sigil(name, side), h("div", { class: "who" }, strong(name), h("small", null, here)),
+  sigil(name, side), h("div", { class: "who" }, strong(name), here),
   h("span", { class: `role ${side === "you" ? "def" : "att"}`, title: attacks ? "attacks" : "defends" },
     glyph(attacks ? "blade" : "shield", 13), wider(attacks ? "attacks" : "defends")),
   h("span", { class: `vital health ${3 * player.health <= m.catalog.health ? "low" : ""}` },
