@@ -305,7 +305,8 @@ function roomOf(m, scene) {
   const axis = (n, area) => h("i", { class: "ax", "aria-hidden": "true", style: { "grid-area": area } }, `${n}`);
   const rolling = blow?.aim && { key: "die", style: { "grid-area": `${blow.aim[0] + 1}/${blow.aim[1] + 1}` } };
   return h("div", { class: "dwrap" }, h("div", {
-    class: m.ui.verb === "attack" ? "dgrid aiming" : "dgrid", key: room.id, "data-id": `room ${room.id}`, style: { "--w": room.width, "--h": room.height },
+    class: m.ui.verb === "attack" ? "dgrid aiming" : "dgrid", key: room.id, "data-id": `room ${room.id}`,
+    style: { "--w": room.width, "--h": room.height },
     role: "grid", "aria-label": `Room ${room.id}`, "data-rove": "room", on: { mouseleave: () => hover(m, "") },
   },
   columns.map(c => axis(c, `1/${c + 1}`)),
@@ -411,8 +412,8 @@ const press = (m, { reason, act }) => (reason ? m.refuse(reason) : act());
 function deed(m, one) {
   const { label, note, count, sign, key, on, rest, reason } = one;
   return button(`deed ${on ? "on" : ""} ${rest ? "rest" : reason ? "no" : ""}`, {
-    key: label + note, "data-item": label + note, title: `${label}, ${note}`, "aria-pressed": `${on}`, "aria-disabled": reason ? "true" : null,
-    on: { click: () => press(m, one) },
+    key: label + note, "data-item": label + note, title: `${label}, ${note}`, "aria-pressed": `${on}`,
+    "aria-disabled": reason ? "true" : null, on: { click: () => press(m, one) },
   }, glyph(sign, 22), span("", b(label, count > 1 && ` ×${count}`), small((!rest && reason) || note)),
   key && keycap(key));
 }
