@@ -466,11 +466,16 @@ function keydown(event, m) {
   if (hero) choose(m, hero);
   else if (found) {
     press(m, found);
-    const word = m.ui.plan && parse(m.ui.plan).at;
-    document.querySelector(`.dgrid [data-item="${word || chosen(m).at}"]`)?.focus({ preventScroll: true });
+    focus(m, found);
   } else if (key === "ENTER" && field) field.click(); // the field under the ring, not what was planned before
   else return false;
   return true;
+}
+
+/** After a key the ring is where Enter does what is shown: on the field aimed at, or on the item. */
+function focus(m, { label, note, key }) {
+  const at = /\d/.test(key) ? label + note : (m.ui.plan && parse(m.ui.plan).at) || chosen(m).at;
+  document.querySelector(`.stage [data-item="${CSS.escape(at)}"]`)?.focus({ preventScroll: true });
 }
 
 function escape(m) {
