@@ -448,8 +448,9 @@ function draw(m) {
     stage: [
       !m.wide && h("div", { class: "phoneparty", style: { "--n": view.heroes.length } }, party(mini)),
       roomOf(m, scene), budget(m, outlook),
-      h("div", {
+      m.you.length > 0 && !m.over && h("div", {
         class: `deeds ${deeds.length > 6 ? "many" : ""}`, style: { "--n": Math.ceil(deeds.length / 2) },
+        key: `${hero.type} with ${hero.weapon}`, // a new one begins on the left again
         role: "group", "aria-label": `What ${hero.name} can do`, "data-rove": "deeds",
       }, deeds.map(one => deed(m, one))),
     ],
