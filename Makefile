@@ -32,6 +32,7 @@ test: $(STAMP)
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	@sh tools/browser.sh $(BIN)/python
 	$(BIN)/python -m pytest -n 2 --dist worksteal -q $(HEAVY)
 	$(BIN)/python -m pytest -n 2 --dist worksteal --cov --cov-report=term --cov-fail-under=97 $(addprefix --ignore=,$(HEAVY))
 

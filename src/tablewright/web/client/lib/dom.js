@@ -52,6 +52,7 @@ function update(node, child) {
     if (node.data !== String(child)) node.data = child;
     return;
   }
+  if (node.made === child) return; // the very same description: whoever keeps one says that nothing has changed
   const before = node.made?.props || {};
   for (const name of Object.keys(before)) if (!(name in child.props)) set(node, name, null, before[name]);
   for (const [name, value] of Object.entries(child.props)) if (name === "style" || before[name] !== value) set(node, name, value, before[name]);

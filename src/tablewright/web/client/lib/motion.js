@@ -4,6 +4,8 @@
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 const EASE = "cubic-bezier(.2,.7,.2,1)";
 const running = new Set();
+/** Everything runs so many times as fast while more waits to be shown. */
+let pace = 1;
 
 export const still = () => reduced.matches || document.hidden;
 
@@ -15,7 +17,7 @@ export function skip() {
 /** Run a motion of an element; resolves at its end, at once where motion is not wanted. */
 export async function run(element, frames, duration, options = {}) {
   if (!element || still()) return;
-  const motion = element.animate(frames, { duration, easing: EASE, ...options });
+  const motion = element.animate(frames, { duration: duration / pace, easing: EASE, ...options });
   running.add(motion);
   try {
     await motion.finished;
@@ -59,6 +61,10 @@ function vanish(element, rect) {
   run(ghost, { transform: ["none", "scale(.6)"], opacity: [1, 0] }, 200).then(() => ghost.remove());
 }
 
+/** No: twice to the side and back. */
+export const shake = element =>
+  run(element, { transform: ["none", "translateX(-4px)", "translateX(4px)", "translateX(-4px)", "none"] }, 160);
+
 /** What a board plays an event with; every method takes data-ids and resolves at the end of the motion. */
 export function effects(root) {
   const at = id => find(root, id);
@@ -86,7 +92,74 @@ export function effects(root) {
     },
     death: id => run(at(id), { transform: ["none", "scale(.6)"], opacity: [1, 0] }, 200, { fill: "forwards" }),
     turnOver: id => run(at(id), { transform: ["rotateY(90deg)", "none"] }, 260),
-    shake: id => run(at(id), { transform: ["none", "translateX(-4px)", "translateX(4px)", "translateX(-4px)", "none"] }, 160),
+    shake: id => shake(at(id)),
     flash: id => run(at(id), { opacity: [1, 0.4, 1] }, 200),
   };
+}
+
+const LONGEST = 1500; // milliseconds that the motions of one action may take
+const MANY = 12; // more actions than this are not watched any more, only their result
+const pause = ms => new Promise(done => setTimeout(done, ms));
+
+/**
+ * Shows one step after the other. `play(step, alive)` moves what happened on the old picture, `draw(step)` makes the
+ * new one. Steps without events are drawn in their turn; the more wait, the faster it goes.
+ */
+export class Show {
+  #steps = [];
+  #now = null;
+
+  constructor({ play, draw }) {
+    Object.assign(this, { play, draw });
+  }
+
+  get busy() {
+    return this.#now !== null;
+  }
+
+  /** Show a step when those before it have been shown: {events, ...}. */
+  push(step) {
+    this.#steps.push(step);
+    if (!this.busy) this.#go();
+  }
+
+  /** Leave out what has not been shown yet and draw the last step. */
+  skip() {
+    if (!this.busy) return;
+    const now = this.#now;
+    const later = this.#steps.pop();
+    this.#steps.length = 0;
+    now.alive = false;
+    now.stop();
+    skip();
+    if (later || !now.drawn) this.draw(later || now.step);
+    now.drawn = true;
+  }
+
+  async #go() {
+    while (this.#steps.length) {
+      const step = this.#steps.shift();
+      const waiting = this.#steps.filter(one => one.events.length).length;
+      if (!step.events.length || still() || waiting > MANY) {
+        this.draw(step);
+        continue;
+      }
+      const now = { step, alive: true, drawn: false };
+      const stopped = new Promise(stop => (now.stop = stop));
+      this.#now = now;
+      pace = 1 + waiting / 3;
+      // A board that stumbles over an event must not hold up the match.
+      const played = this.play(step, () => now.alive).catch(error => console.error(error));
+      await Promise.race([played, pause(LONGEST / pace), stopped]);
+      if (now.alive) {
+        now.alive = false;
+        skip();
+        this.draw(step);
+        now.drawn = true;
+        if (waiting) await Promise.race([pause(200 / pace), stopped]);
+      }
+      this.#now = null;
+    }
+    pace = 1;
+  }
 }

@@ -1,0 +1,170 @@
+// What follows from a view of The Marches: where a card can go, what it would do there, how the next march will go, and
+// the view after one event. Nothing here draws anything.
+import { title } from "../card.js";
+
+/** Numbers that somebody's card has made huge stay short enough for a unit. */
+export function short(n) {
+  for (const [size, letter] of [[1e9, "G"], [1e6, "M"], [1e3, "k"]]) {
+    if (Math.abs(n) >= size) return `${Math.trunc(n / size)}${letter}`;
+  }
+  return String(n);
+}
+
+/** How a unit marches: "1", "2", "2/3". */
+export const pace = e => short(e.movement.total) + (e.denominator.total === 1 ? "" : `/${short(e.denominator.total)}`);
+
+/** In how many marches of its owner a unit marches again; 0: in the next one. */
+export const rest = e => e.cooldown ? Math.max(0, e.denominator.total - e.cooldown) : 0;
+
+export const numbers = e => e.kind === "UNIT" ? `${short(e.attack.total)} / ${short(e.health)}` : short(e.health);
+
+/** A model with what the board asks of it again and again. */
+export function table(m) {
+  const { view, catalog } = m;
+  const me = m.eye ?? 0;
+  const hand = (view.players[me].hand || m.views?.[me]?.players[me].hand || []);
+  const seat = view.seat_to_act;
+  const mine = !m.back && !m.over && m.choices.length > 0;
+  const asked = view.choosing && !view.over ? { ...view.choosing, candidates: candidates(catalog, view, view.choosing) } : null;
+  const t = { m, view, catalog, me, seat, hand, mine, asked, picked: null, targets: [] };
+  if (mine && asked) t.picked = catalog.cards[asked.card];
+  else if (mine && m.ui.pick === "power") t.picked = catalog.cards[view.players[me].power];
+  else if (mine && hand.includes(m.ui.pick)) t.picked = catalog.cards[m.ui.pick];
+  if (t.picked) t.targets = targets(t);
+  t.aimed = t.targets.find(one => one.id === (m.ui.aim || m.ui.over)) || (t.targets.length === 1 ? t.targets[0] : null);
+  return t;
+}
+
+/** The entities on a tile that a card can be played on, in the order in which the table counts them. */
+function candidates(catalog, view, { card, tile }) {
+  const { on, owners } = catalog.cards[card];
+  return view.entities.filter(e => e.tile === tile && (on === "both" || on === e.kind.toLowerCase()) &&
+    owners & (e.owner === view.seat_to_act ? 1 : 2));
+}
+
+/** The legal lines of a card by place; the place of the whole board is "". */
+export function places(m, card) {
+  const start = `play ${card.play}`;
+  const words = [...m.catalog.tiles, ...m.catalog.lanes.map(lane => lane.name)];
+  const lines = words.map(word => [word, `${start} at ${word}`]).filter(([, line]) => m.can(line));
+  return m.can(start) ? [["", start], ...lines] : lines;
+}
+
+/** Everything that the picked card can be aimed at: a place, or one entity there. */
+function targets({ m, view, catalog, asked, picked }) {
+  if (asked) {
+    return asked.candidates.map((entity, i) => ({ line: `choose ${i + 1}`, place: catalog.tiles[asked.tile], entity, id: entity.number }));
+  }
+  if (m.ui.pick === "power") return m.can("power") ? [{ line: "power", place: "", id: "power" }] : [];
+  return places(m, picked).flatMap(([place, line]) => {
+    if (!picked.on) return [{ line, place, id: line }];
+    const there = candidates(catalog, view, { card: picked.id, tile: catalog.tiles.indexOf(place) });
+    return there.map(entity => ({ line, place, entity, id: entity.number, choose: there.length > 1 }));
+  });
+}
+
+/** What is known of a target before it is chosen, in a few words. */
+export function foretold({ view, catalog, me, picked }, { place, entity }, seats) {
+  if (entity && picked.kind === "building") return "builds it";
+  if (entity) return changed(picked.effect, entity, catalog.cards[entity.card]);
+  const tile = catalog.tiles.indexOf(place);
+  if (picked.kind !== "unit" || tile < 0) return "";
+  const there = view.entities.filter(e => e.tile === tile);
+  const foe = there.find(e => e.kind === "UNIT" && e.owner !== me);
+  const building = there.find(e => e.kind === "BUILDING");
+  const enters = building ? `enters ${title(building.name)}; ` : "";
+  if (foe) return `${enters}fights ${title(foe.name)}`;
+  const [steps, wait = 1] = picked.move.split("/").map(Number);
+  if (!steps) return `${enters}stays there`;
+  const lane = catalog.lanes.find(one => tile >= one.first && tile <= one.last);
+  const way = (me ? tile - lane.first : lane.last - tile) + 1;
+  return `${enters}hits ${seats[1 - me].name} in ${(Math.ceil(way / steps) - 1) * wait + 1} turns`;
+}
+
+/** How an effect changes the numbers of the one it is played on; "" if that cannot be known from the card alone. */
+function changed(effect, entity, card) {
+  if (!effect || (effect.some(([what]) => what === "damage") && card.hears.includes("PRE_DAMAGE"))) return "";
+  if (effect.some(([what]) => what === "kill")) return "dies";
+  const after = structuredClone(entity);
+  for (const [what, how, n] of effect) {
+    if (what === "damage") after.health -= Math.max(0, n);
+    else if (after[what]) {
+      const before = after[what].total;
+      after[what].total = Math.max(what === "denominator" ? 1 : 0, how === "set" ? n : how === "add" ? before + n : before * n);
+      if (what === "hp") after.health += after.hp.total - before;
+    }
+  }
+  if (after.health <= 0) return "dies";
+  const parts = [numbers(entity) === numbers(after) ? "" : `${numbers(entity)} → ${numbers(after)}`];
+  if (entity.kind === "UNIT" && pace(entity) !== pace(after)) parts.push(`marches ${pace(entity)} → ${pace(after)}`);
+  return parts.filter(Boolean).join(", ");
+}
+
+/** The next march as the numbers alone let it go: fights and blows at players; `unsure` where a card may change it. */
+export function forecast({ view, catalog, seat }) {
+  const marching = 1 - seat;
+  const board = view.entities.map(e => ({ ...e }));
+  const hears = (e, what) => catalog.cards[e.card].hears.some(name => name.startsWith(what));
+  const haunted = board.some(e => hears(e, "ON_MARCH PLAY"));
+  const told = [];
+  for (const unit of board.filter(e => e.kind === "UNIT" && e.owner === marching)) {
+    if (unit.health <= 0 || rest(unit)) continue;
+    let unsure = haunted;
+    for (let steps = unit.movement.total; steps > 0; steps--) {
+      const there = board.filter(e => e.tile === unit.tile && e.health > 0 && e !== unit);
+      const foe = there.find(e => e.kind === "UNIT" && e.owner !== marching);
+      unsure ||= there.some(e => hears(e, "ON_MARCH"));
+      const lane = catalog.lanes.find(one => unit.tile >= one.first && unit.tile <= one.last);
+      const atEnd = unit.tile === (marching ? lane.first : lane.last);
+      if (foe || atEnd) {
+        unsure ||= [unit, foe].some(e => e && (hears(e, "PRE_DAMAGE") || hears(e, "POST_DAMAGE")));
+        const [attack, answer] = [unit.attack.total, foe ? foe.attack.total : 0];
+        if (foe) foe.health -= attack;
+        unit.health -= answer;
+        told.push({ unit, foe, amount: attack, tile: unit.tile, dies: unit.health <= 0, kills: foe && foe.health <= 0, unsure });
+        break;
+      }
+      unit.tile += marching ? -1 : 1;
+      const building = board.find(e => e.kind === "BUILDING" && e.tile === unit.tile && e.health > 0);
+      if (building && building.owner !== marching) building.health -= 1;
+      unsure ||= Boolean(building) && (hears(building, "UNIT_ENTERS") || hears(unit, "UNIT_ENTERS"));
+    }
+  }
+  return told;
+}
+
+/** The view after one event, so that a march is seen step by step. */
+export function step(view, event) {
+  const next = { ...view, players: view.players.map(player => ({ ...player })), entities: view.entities };
+  const player = next.players[event.seat];
+  const put = (number, change) => {
+    if (number === 0 || number === 1) Object.assign(next.players[number], change);
+    else next.entities = next.entities.map(e => e.number === number ? { ...e, ...change } : e);
+  };
+  const without = (cards, card) => cards.filter((one, i) => one !== card || cards.indexOf(card) !== i);
+  if (event.kind === "EntityCreated") next.entities = [...next.entities, event.entity];
+  else if (event.kind === "EntityMoved") put(event.number, { tile: event.tile });
+  else if (event.kind === "EntityDied") next.entities = next.entities.filter(e => e.number !== event.number);
+  else if (event.kind === "Damage") put(event.number, { damage: event.damage, health: event.health });
+  else if (event.kind === "StatChanged") {
+    const stat = event[event.stat];
+    put(event.number, { [event.stat]: event.number < 2 ? stat.total : stat, health: event.health });
+  } else if (event.kind === "GoldChanged") player.gold = event.gold;
+  else if (event.kind === "TurnBegan") Object.assign(next, { turn: event.turn, seat_to_act: event.seat });
+  else if (event.kind === "PowerUsed") player.power_available = false;
+  else if (event.kind === "CardPlayed") {
+    next.choosing = null;
+    player.discard = [...player.discard, event.card];
+    player.hand_count -= 1;
+    if (player.hand) player.hand = without(player.hand, event.card);
+    else player.unseen = without(player.unseen, event.card);
+  } else if (event.kind === "CardDrawn") {
+    player.deck_count -= 1;
+    player.hand_count += 1;
+    if (player.hand && event.card != null) {
+      player.hand = [...player.hand, event.card].sort((a, b) => a - b);
+      player.unseen = without(player.unseen, event.card);
+    }
+  }
+  return next;
+}

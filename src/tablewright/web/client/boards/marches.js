@@ -1,0 +1,400 @@
+// The Marches: three lanes between two players. On a desktop they run from left to right, on a phone upwards, the own end
+// first; units are arrows that point where they march.
+import { card, title } from "../card.js";
+import { emblem } from "../heraldry/emblem.js";
+import { h } from "../lib/dom.js";
+import { bar, glyph, icon, keycap, sigil } from "../ui.js";
+import { foretold, forecast, numbers, pace, places, rest, short, step, table } from "./marches-table.js";
+
+const GLYPHS = { PLAINS: "wheat", FOREST: "leaf", MOUNTAIN: "peak" };
+/** The room for units on a tile of a lane of so many on the smallest page, and a unit at its best; on phones the other. */
+const ROOM = { 4: [158, 122, 94, 64], 6: [100, 122, 94, 42], 8: [72, 122, 94, 32] };
+const UNIT = [48, 50, 30, 34];
+const SMALLEST = 0.6;
+
+// The unit that was clicked on a tile where several would do: the table asks which one in a second question.
+let meant = null;
+
+const set = (m, change) => {
+  Object.assign(m.ui, change);
+  m.redraw();
+};
+const classes = (...names) => names.filter(Boolean).join(" ");
+const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
+/** A name that fits into a sentence, however long it is. */
+const called = thing => (name => name.length > 30 ? `${name.slice(0, 28)}…` : name)(title(thing.name));
+const whose = (m, seat) => seat === m.eye ? "your" : `${m.seats[seat].name}'s`;
+const side = (t, seat) => seat === t.me ? "you" : "foe";
+
+function described(t, e) {
+  const words = e.kind === "UNIT" ? `${e.attack.total} attack, ${e.health} health, marches ${pace(e)}` : `${e.health} health`;
+  return `${whose(t.m, e.owner)} ${called(e)}, ${words}${rest(e) ? `, rests ${rest(e)} more` : ""}`;
+}
+
+/** Why a card of the hand cannot be played now; "" if it can, or if it is not one's turn. */
+function reason(t, c) {
+  if (!t.mine || t.asked || places(t.m, c).length) return "";
+  const refused = t.m.choices.find(choice => choice.reason && choice.group === `play ${c.play}`);
+  return refused ? refused.reason.replace(c.name, called(c)) : "";
+}
+
+function shortReason(t, c) {
+  const { gold } = t.view.players[t.me];
+  if (!reason(t, c)) return "";
+  if (c.cost > gold) return t.m.wide ? `Costs ${c.cost} gold, you have ${gold}` : `needs ${c.cost} gold`;
+  return t.m.wide ? "Nothing it could be played on" : "no target";
+}
+
+// ------------------------------------------------------------------------------------------------------------- doing
+
+/** Take a card of the hand or the power up, or put it back. */
+function pick(t, which) {
+  const c = t.catalog.cards[which === "power" ? t.view.players[t.me].power : which];
+  const why = which === "power" ? t.mine && t.m.why("power") : reason(t, c);
+  const can = t.mine && !t.asked && !why;
+  set(t.m, { pick: can && t.m.ui.pick !== which ? which : null, aim: null, over: null, look: can ? null : `card ${c.id}` });
+  if (why) t.m.refuse(why);
+}
+
+function take(t, target) {
+  meant = target.choose ? { card: t.picked.id, number: target.entity.number } : null;
+  t.m.act(target.line);
+}
+
+/** What the picked card can be aimed at on a tile, or at one thing that stands there. */
+function targetsAt(t, name, entity) {
+  const lane = t.catalog.lanes.find(one => one.letter === name[0]).name;
+  const here = t.targets.filter(target => ["", lane, name].includes(target.place));
+  return entity ? here.filter(target => !target.entity || target.entity.number === entity.number) : here;
+}
+
+/** Something on the board was clicked: "tile P3", "unit 12". */
+function touch(t, thing) {
+  const [name, entity] = placed(t, thing);
+  const [first, ...others] = targetsAt(t, name, entity);
+  if (first && !(t.asked && others.length)) take(t, { ...first, choose: first.choose && entity });
+  else if (t.picked && !t.asked) t.m.refuse(t.m.why(`play ${t.picked.play} at ${name}`) || `${called(t.picked)} cannot be played at ${name}`);
+  else if (entity && t.m.wide) set(t.m, { look: thing });
+  else open(t.m, `tile ${name}`);
+}
+
+function placed(t, thing) {
+  const [what, which] = thing.split(" ");
+  const entity = what === "unit" && t.view.entities.find(e => e.number === Number(which));
+  return entity ? [t.catalog.tiles[entity.tile], entity] : [which, null];
+}
+
+/** The pointer shows what it is on, and aims where that is possible. */
+function hover(t, event) {
+  const thing = event.type === "mouseleave" ? "" : event.target.closest("[data-long]")?.dataset.long || "";
+  const target = thing && targetsAt(t, ...placed(t, thing))[0];
+  const change = { over: target?.id, look: t.picked || !thing.startsWith("unit") ? null : thing };
+  if (t.m.wide && (change.over !== t.m.ui.over || change.look !== t.m.ui.look)) set(t.m, change);
+}
+
+// ------------------------------------------------------------------------------------------------------------ the board
+
+/** Choose columns and rows so that units are as large as they can be; what would be too small is only counted. */
+function crowd(foes, own, built, lane, wide) {
+  const [at, room] = [wide ? 0 : 2, ROOM[lane.last - lane.first + 1]];
+  const height = room[at + 1] - (wide && built ? 32 : 0);
+  for (let [a, b] = [foes, own]; ; a > b ? a-- : b--) {
+    let best = { size: 0 };
+    for (let columns = 1; columns <= Math.max(1, a + b); columns++) {
+      const rows = Math.max(1, wide ? Math.ceil(a / columns) + Math.ceil(b / columns) : Math.ceil((a + b) / columns));
+      const size = Math.min(1, room[at] / columns / UNIT[at], height / rows / UNIT[at + 1]);
+      if (size > best.size) best = { columns, rows, size };
+    }
+    if (best.size >= SMALLEST || a + b <= 1) return { ...best, foes: a, own: b, left: foes + own - a - b };
+  }
+}
+
+function piece(t, e, kind, ...inside) {
+  const target = t.targets.find(one => one.entity?.number === e.number);
+  return h("div", {
+    key: e.number, "data-id": `e${e.number}`, "data-long": `unit ${e.number}`, title: capital(described(t, e)),
+    class: classes(kind, side(t, e.owner), target && "legal full", target && target === t.aimed && "aim", t.last.has(e.number) && "last"),
+  }, inside);
+}
+
+function unit(t, e) {
+  const c = t.catalog.cards[e.card];
+  const [steps, wait] = [e.movement.total, e.denominator.total];
+  const marks = steps === 0 ? "■" : steps > 1 || wait > 1 ? "›".repeat(Math.min(3, steps)) : "";
+  return piece(t, e, rest(e) ? "unit rest" : "unit",
+    h("div", { class: "shape" }, h("div", null, emblem(c, { size: 40, shape: "full", box: [14, 12, 68] }))),
+    h("span", { class: "pair" }, h("b", { class: e.attack.total > c.attack ? "up" : "" }, short(e.attack.total)),
+      h("b", { class: e.damage > 0 ? "down" : e.health > c.health ? "up" : "" }, short(e.health))),
+    rest(e) > 0 ? h("i", { class: "mv zz" }, "z".repeat(Math.min(3, rest(e))))
+      : marks && h("i", { class: "mv" }, h("u", null, marks), wait > 1 && `/${short(wait)}`));
+}
+
+function tile(t, lane, index) {
+  const name = t.catalog.tiles[index];
+  const here = t.view.entities.filter(e => e.tile === index);
+  const built = here.find(e => e.kind === "BUILDING");
+  const units = here.filter(e => e !== built);
+  const [foes, own] = [units.filter(e => e.owner !== t.me), units.filter(e => e.owner === t.me)];
+  const fit = crowd(foes.length, own.length, built, lane, t.m.wide);
+  const targets = targetsAt(t, name).filter(target => target.place);
+  const lit = targets.some(target => !target.entity);
+  const label = [name, ...here.map(e => described(t, e)), !here.length && "empty", targets.length && "can be chosen"];
+  return h("div", {
+    key: name, role: "gridcell", "data-item": name, "data-drop": name, "data-long": `tile ${name}`, "data-id": `tile${index}`,
+    "aria-label": label.filter(Boolean).join("; "), style: { "--c": fit.columns, "--r": fit.rows },
+    class: classes("tile slot", lit && `legal ${here.length ? "full" : "empty"}`, lit && targets.includes(t.aimed) && "aim",
+      foes.length && own.length && "fight", built && "built", t.last.has(name) && "last", t.m.pending.endsWith(` at ${name}`) && "pending"),
+  },
+  h("span", { class: "tn" }, name),
+  h("div", { class: "band foe" }, foes.slice(0, fit.foes).map(e => unit(t, e))),
+  built && piece(t, built, "bldg", emblem(t.catalog.cards[built.card], { size: 24 }),
+    h("span", { class: "bn" }, title(built.name)), h("b", { class: built.damage > 0 ? "down" : "" }, short(built.health))),
+  h("div", { class: "band you" }, own.slice(0, fit.own).map(e => unit(t, e))),
+  fit.left > 0 && h("span", { class: "more" }, `+${fit.left}`));
+}
+
+function field(t) {
+  const over = event => hover(t, event);
+  const click = event => {
+    const thing = event.target.closest("[data-long]");
+    if (thing) touch(t, thing.dataset.long);
+  };
+  return h("div", {
+    class: classes("field", t.targets[0]?.place === "" && "legal full"), role: "grid", "aria-label": "The three lanes",
+    "data-rove": "board", "data-drop": "", on: { click, mouseover: over, mouseleave: over },
+  }, t.catalog.lanes.map(lane => {
+    const tiles = Array.from({ length: lane.last - lane.first + 1 }, (_, i) => t.me ? lane.last - i : lane.first + i);
+    return h("section", { class: `mlane n${tiles.length}`, role: "row", "data-drop": lane.name, style: { "--n": tiles.length } },
+      h("h2", { role: "rowheader" }, glyph(GLYPHS[lane.name], 14), h("span", null, title(lane.name))),
+      h("div", { class: "tiles", role: "presentation" }, tiles.map(index => tile(t, lane, index))));
+  }));
+}
+
+// ----------------------------------------------------------------------------------------------------------- the players
+
+function power(t, seat) {
+  const player = t.view.players[seat];
+  const c = t.catalog.cards[player.power];
+  const own = seat === t.me && t.mine;
+  const can = own && t.m.can("power");
+  const says = player.power_available ? `${c.cost} gold${can ? " · ready" : ""}` : "used this turn";
+  return h("button", {
+    type: "button", "data-id": `power${seat}`, "data-long": `card ${c.id}`, "aria-label": `Power ${title(c.name)}, ${says}`,
+    class: classes("power", can && "can", !player.power_available && "used", own && t.m.ui.pick === "power" && "on"),
+    on: { click: () => own ? pick(t, "power") : open(t.m, `card ${c.id}`) },
+  }, emblem(c, { size: 30 }), h("span", { class: "long" }, h("b", null, called(c)), h("small", null, says)));
+}
+
+function strip(t, seat) {
+  const player = t.view.players[seat];
+  const parts = t.m.strip(seat);
+  const { name } = t.m.seats[seat];
+  const coming = t.forecast.filter(blow => !blow.foe && blow.unit.owner !== seat).reduce((sum, blow) => sum + blow.amount, 0);
+  return h("section", { class: classes("strip", side(t, seat), parts.turn && "turn"), "aria-label": name },
+    sigil(name, side(t, seat)),
+    h("button", { type: "button", class: "who", title: "Class, deck and discard pile", on: { click: () => open(t.m, `player ${seat}`) } },
+      h("b", null, name), h("span", { class: "line2" }, parts.here, h("small", { class: "long" }, called({ name: player.class_name })))),
+    h("span", { class: classes("vital health", player.health < 7 && "low"), "data-id": `e${seat}`, title: "Health" },
+      glyph("heart", 17), h("b", null, short(player.health)), bar(player.health, player.hp),
+      coming > 0 && h("em", { class: "coming", title: "Damage of the next march" }, `▼ ${short(coming)}`)),
+    h("span", { class: "vital gold", "data-id": `gold${seat}`, title: "Gold" },
+      glyph("coin", 17), h("b", null, short(player.gold)), h("small", { class: "long" }, "gold")),
+    h("span", { class: "piles" }, h("span", { title: "Cards in hand" }, icon("cards", 16), h("b", null, String(player.hand_count))),
+      h("span", { class: "long" }, "deck ", h("b", null, String(player.deck_count)))),
+    power(t, seat), parts.clock);
+}
+
+// ----------------------------------------------------------------------------------------------------------------- cards
+
+const counted = cards => [...new Set(cards)].map(id => [id, cards.filter(one => one === id).length]);
+
+function hand(t) {
+  const cards = counted(t.hand);
+  return h("div", { class: classes("hand mhand", cards.length > 6 && "tight"), "data-rove": "hand", role: "group", "aria-label": "Your hand", style: { "--k": cards.length } },
+    cards.map(([id, count], i) => {
+      const c = t.catalog.cards[id];
+      const picked = t.picked?.id === id;
+      const look = event => t.m.wide && !t.picked && set(t.m, { look: event.type === "mouseenter" ? `card ${id}` : null });
+      return card(c, "m", {
+        reason: shortReason(t, c), count, key: t.mine && t.m.wide && i < 9 ? String(i + 1) : "",
+        state: classes(picked && "selected", t.m.pending.startsWith(`play ${c.play}`) && "pending"),
+        props: {
+          key: id, role: "button", "aria-pressed": String(picked), "data-id": `hand${id}`, "data-item": String(id), "data-long": `card ${id}`,
+          "data-drag": t.m.can(`play ${c.play}`) ? `play ${c.play}` : `play ${c.play} at`,
+          on: { click: () => pick(t, id), mouseenter: look, mouseleave: look },
+        },
+      });
+    }));
+}
+
+/** What the picked card can be played on, with what would come of it: in the tray, or under the thumb of a phone. */
+function aims(t) {
+  return h("section", { class: "aims" },
+    h("h2", { class: "panel-title" }, t.asked ? `Which one on ${t.catalog.tiles[t.asked.tile]}?` : "Where?",
+      h("span", null, `leaves ${short(t.view.players[t.me].gold - t.picked.cost)} gold`)),
+    h("div", { class: "targets", "data-rove": "targets" }, t.targets.map((target, i) => {
+      const words = foretold(t, target, t.m.seats);
+      return h("button", {
+        type: "button", key: target.id, "data-item": String(target.id), class: classes("target", target === t.aimed && "on"),
+        on: { click: () => take(t, target), mouseenter: () => t.m.wide && set(t.m, { over: target.id }) },
+      }, t.asked && t.m.wide && i < 9 && keycap(String(i + 1)),
+      h("b", null, target.place.length > 2 ? title(target.place) : target.place || (t.m.ui.pick === "power" ? "Use it" : "Play it")),
+      h("span", null, target.entity && h("em", null, called(target.entity)), " ", words || (target.entity && numbers(target.entity))));
+    })));
+}
+
+const aiming = t => h("div", { class: "hand aiming" }, card(t.picked, "m", { state: "selected", props: {
+  role: "button", tabindex: "0", "aria-label": `Put ${title(t.picked.name)} back`, "data-long": `card ${t.picked.id}`,
+  on: { click: () => t.asked || set(t.m, { pick: null, aim: null }) } } }), aims(t));
+
+/** Cards by name, with how many; each opens in full. */
+const names = (t, cards, size) => counted([...cards].sort((a, b) => a - b)).map(([id, count]) => h("li", { key: id },
+  h("button", { type: "button", "data-long": `card ${id}`, on: { click: () => open(t.m, `card ${id}`) } },
+    emblem(t.catalog.cards[id], { size }), h("span", null, title(t.catalog.cards[id].name)), count > 1 && h("b", null, `×${count}`))));
+
+const pile = (t, heading, cards) => cards.length > 0 && h("section", { class: "pile" },
+  h("h2", { class: "panel-title" }, heading, h("span", null, String(cards.length))), h("ul", null, names(t, cards, 18)));
+
+/** The cards of a player that the viewer cannot tell apart: hand and deck, or the own deck without its order. */
+const unseen = (t, seat) => pile(t, `${capital(whose(t.m, seat))} ${t.view.players[seat].hand ? "deck, in some order" : "hand and deck"}`,
+  t.view.players[seat].unseen);
+
+/** The other hand, where all hands are open. */
+function openHand(t) {
+  const cards = t.m.views?.[1 - t.me]?.players[1 - t.me].hand;
+  return cards && h("ul", { class: "openhand", "aria-label": `${capital(whose(t.m, 1 - t.me))} hand` }, names(t, cards, 22));
+}
+
+/** A card in full: with the numbers of the one that stands on the board, and in exact words what it does. */
+function whole(t, c, e) {
+  const now = e && { attack: e.attack?.total, health: e.health };
+  return h("div", { class: "wholecard" },
+    card(e?.movement ? { ...c, move: pace(e) } : c, "l", { now, reason: !e && t.hand.includes(c.id) ? reason(t, c) : "" }),
+    e && h("p", { class: "note" }, `${capital(described(t, e))}.`),
+    c.does.length > 0 && h("details", { class: "exact" }, h("summary", null, "In exact words"), c.does.map(line => h("p", null, line))));
+}
+
+/** What is known of "card 16", "unit 12", "tile P3", "player 1". */
+function details(value, m) {
+  const t = prepared(m);
+  const { cards, tiles } = t.catalog;
+  const [what, which] = value.split(" ");
+  if (what === "card") return whole(t, cards[which]);
+  if (what === "player") {
+    const player = t.view.players[which];
+    const c = cards[player.power];
+    return h("div", { class: "wholecard" }, card(cards[player.class], "l"),
+      h("p", { class: "note" }, h("span", null, h("b", null, title(c.name)), `, ${c.cost} gold: ${c.text.replace(/[*#]/g, "")}`)),
+      unseen(t, Number(which)), pile(t, "Played", player.discard));
+  }
+  const here = t.view.entities.filter(e => what === "unit" ? e.number === Number(which) : tiles[e.tile] === which);
+  if (here.length < 2) return here.length ? whole(t, cards[here[0].card], here[0]) : null;
+  return h("ul", { class: "targets" }, here.map(e => h("li", null, h("button", {
+    type: "button", class: `target ${side(t, e.owner)}`, on: { click: () => open(m, `unit ${e.number}`) },
+  }, emblem(cards[e.card], { size: 30 }), h("b", null, numbers(e)), h("span", null, capital(described(t, e)))))));
+}
+
+function open(m, value) {
+  const body = details(value, m);
+  if (body) m.details(body);
+}
+
+// ------------------------------------------------------------------------------------------------------- the left tray
+
+function blowInWords(t, { unit: e, foe, amount, tile: at, dies, kills, unsure }) {
+  const who = `${whose(t.m, e.owner)} ${called(e)}`;
+  const victim = 1 - e.owner === t.m.eye ? "you" : t.m.seats[1 - e.owner].name;
+  const end = dies && kills ? "; both die" : kills ? `; ${called(foe)} dies` : dies ? "; it dies" : "";
+  return `${unsure ? `Perhaps ${who}` : capital(who)} ${foe ? `fights ${called(foe)} on ${t.catalog.tiles[at]}${end}` : `hits ${victim} for ${short(amount)}`}.`;
+}
+
+function nextMarch(t) {
+  const lines = counted(t.forecast.map(blow => blowInWords(t, blow)));
+  const later = [...t.view.entities, ...t.view.players.map(player => ({ card: player.class }))]
+    .some(e => t.catalog.cards[e.card].hears.some(name => name.startsWith("ON_END")));
+  return lines.length > 0 && h("section", { class: "unseen" }, h("h2", { class: "panel-title" }, "Next march"),
+    h("ul", { class: "fore" }, lines.map(([line, times]) => h("li", null, line, times > 1 && h("b", null, ` ×${times}`))),
+      later && h("li", null, "The end of the turn may change it.")));
+}
+
+/** The card in focus: looked at, picked, or just played by the other; else the cards that nobody sees. */
+function left(t) {
+  const { m } = t;
+  const look = m.ui.look || (t.picked && `card ${t.picked.id}`);
+  const played = (m.last || []).find(event => ["CardPlayed", "PowerUsed"].includes(event.kind) && event.seat !== m.eye);
+  const focus = (look && details(look, m)) || (played ? [
+    h("h2", { class: "panel-title" }, `${m.seats[played.seat].name} ${played.kind === "PowerUsed" ? "used" : "played"}`),
+    whole(t, t.catalog.cards[played.card])] : [unseen(t, 1 - t.me), unseen(t, t.me)]);
+  return [h("div", { class: classes("focus", t.targets.length && "aimed") }, focus, t.targets.length > 0 && aims(t)), nextMarch(t)];
+}
+
+function message(t) {
+  if (!t.picked) return null;
+  const [{ place, entity } = {}] = t.targets;
+  const thing = entity ? "target" : place?.length > 2 ? "lane" : "tile";
+  return [h("b", null, called(t.picked)), h("br"), t.asked ? "which one?" : place === "" ? "tap the board" : `tap a lit ${thing}`];
+}
+
+// -------------------------------------------------------------------------------------------------------------- the board
+
+/** The model with all that drawing asks of it; `last`: numbers of what was changed, names of tiles where something died. */
+function prepared(m) {
+  const t = table(m);
+  t.last = new Set((m.last || []).map(event => event.kind === "EntityCreated" ? event.entity.number
+    : event.kind === "EntityDied" ? t.catalog.tiles[event.tile] : event.number));
+  t.forecast = t.view.over ? [] : forecast(t);
+  return t;
+}
+
+export default {
+  step,
+  details,
+
+  draw(m) {
+    const t = prepared(m);
+    if (t.asked && t.mine && meant && !m.pending) {
+      const target = meant.card === t.asked.card && t.targets.find(one => one.id === meant.number);
+      meant = null;
+      if (target) queueMicrotask(() => m.act(target.line));
+    }
+    return {
+      where: ["turn ", h("b", null, String(t.view.turn))],
+      left: left(t),
+      stage: [strip(t, 1 - t.me), openHand(t), field(t), strip(t, t.me),
+        t.targets.length && !m.wide ? aiming(t) : t.hand.length > 0 && hand(t)],
+      main: t.mine ? { label: "Done", action: "done", key: "E", reason: m.why("done") } : null,
+      message: message(t),
+    };
+  },
+
+  /** 1 to 9 take a card or choose a target, 0 the power; with a card in hand arrows aim and Enter plays it. */
+  keydown(event, m) {
+    const t = prepared(m);
+    if (!t.mine) return false;
+    if (/^[0-9]$/.test(event.key)) {
+      const at = Number(event.key) - 1;
+      const which = at < 0 ? "power" : counted(t.hand)[at]?.[0];
+      if (t.asked) return t.targets[at] ? (take(t, t.targets[at]), true) : false;
+      if (which) pick(t, which);
+      return Boolean(which);
+    }
+    if (!t.targets.length || event.target.closest("button, a, input, [data-rove=board]")) return false;
+    const turn = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
+    if (turn) {
+      const at = t.aimed ? t.targets.indexOf(t.aimed) + turn : turn > 0 ? 0 : -1;
+      set(m, { aim: t.targets.at(at % t.targets.length).id });
+    } else if (event.key === "Enter" && (m.ui.aim || t.targets.length === 1)) take(t, t.aimed);
+    else return false;
+    return true;
+  },
+
+  escape(m) {
+    const held = m.ui.pick != null || m.ui.look != null;
+    if (held) set(m, { pick: null, aim: null, over: null, look: null });
+    return held;
+  },
+
+  async play(event, m, fx) {
+    return (await import("./marches-motion.js")).play(event, m, fx);
+  },
+};

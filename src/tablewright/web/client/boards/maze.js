@@ -1,0 +1,346 @@
+// OOP1 Maze: rooms of five by five tiles, three characters, and the card that says where everybody may go.
+import { h, raw } from "../lib/dom.js";
+import { find, run } from "../lib/motion.js";
+import { glyph, icon, keycap, sigil } from "../ui.js";
+
+const SIDE = 5;
+const WHO = ["T", "F", "S"];
+const STEPS = { up: [-1, 0], right: [0, 1], down: [1, 0], left: [0, -1] };
+const BESIDE = { up: "above", right: "on the right", down: "below", left: "on the left" };
+// What a character can do: its command, a line that says why not, its name, its glyph, the tiles that it is done to.
+const DEEDS = {
+  T: ["unlock", "unlock", "Unlock", "key", "HV"], F: ["fight", "fight", "Fight", "blade", "M"], S: ["scry", "scry S up", "Scry", "orb", ""],
+};
+const CHARGES = { G: "hourglass", C: "orb", L: "chest", M: "monster" };
+// Nobody can tell a secret door from a wall.
+const OBSTACLES = { "": "edge", "?": "covered room", W: "wall", X: "wall", H: "door", V: "door", M: "monster" };
+const SOUNDS = {
+  Flipped: "flip", Moved: "put down", Revealed: "draw", HourglassUsed: "coin", Unlocked: "door", SwitchesPressed: "door",
+  Fought: "strike", Scried: "spell",
+};
+
+/** Who was chosen last stays chosen when the next request comes. */
+let led = "T";
+
+// The position: `at` is a row and a column of the whole maze, a place the number of a room
+
+const placeOf = (view, [row, column]) => Math.floor(row / SIDE) * view.columns + Math.floor(column / SIDE);
+const from = ([row, column], way, steps = 1) => [row + steps * STEPS[way][0], column + steps * STEPS[way][1]];
+const beside = at => Object.keys(STEPS).map(way => from(at, way));
+const same = (one, other) => String(one) === String(other);
+const named = ([row, column]) => `row ${row + 1}, column ${column + 1}`;
+
+/** The letter of a tile; "?" in a covered room, "" outside of the maze. */
+function tileAt(view, [row, column]) {
+  if (row < 0 || column < 0 || row >= view.rows * SIDE || column >= view.columns * SIDE) return "";
+  return view.tiles[placeOf(view, [row, column])]?.[row % SIDE][column % SIDE] ?? "?";
+}
+
+const personAt = (view, at) => WHO.find(who => same(view.characters[who], at));
+const nameOf = (m, who) => m.catalog.characters[who].name;
+const tileName = (m, letter) => m.catalog.tiles[letter].split(":")[0];
+const playing = m => m.choices.length > 0 && !m.back && !m.view.midway;
+
+/** Where a character can stop now: the line that does it, its steps, the tile, and what it brings in words. */
+function stopsOf(m, who) {
+  return m.starts(`move ${who} `).map(line => {
+    const [, , way, steps = 1] = line.split(" ");
+    const at = from(m.view.characters[who], way, +steps);
+    const reveals = beside(at).some(near => tileAt(m.view, near) === "?");
+    const { title } = m.choices.find(choice => choice.action === line);
+    return { line, at, steps: +steps, reveals, words: `${nameOf(m, who)} ${way} ${title}${reveals ? ", reveals a room" : ""}` };
+  });
+}
+
+/** Doors beside the thief, monsters beside the fighter, covered rooms for the seer, if something can be done to them. */
+function targets(m) {
+  const { view } = m;
+  const near = WHO.flatMap(who => {
+    const [line, , label, , letters] = DEEDS[who];
+    const found = m.can(line) ? beside(view.characters[who]).filter(at => letters.includes(tileAt(view, at) || "none")) : [];
+    return found.map(at => ({ line, at, words: `${label}: ${tileName(m, tileAt(view, at))}, ${named(at)}` }));
+  });
+  const rooms = m.starts("scry ").map(line => {
+    const [, room, way] = line.split(" ");
+    return { line, place: placeOf(view, from([0, view.rooms.indexOf(room) * SIDE], way, SIDE)) };
+  });
+  return [...near, ...rooms];
+}
+
+function leader(m) {
+  if (m.ui.who || !playing(m)) return m.ui.who;
+  const able = WHO.filter(who => m.starts(`move ${who} `).length);
+  return able.includes(led) || !able.length ? led : able[0];
+}
+
+/** The four cards from the one that shows; a single one that nobody has seen is the one that is missing. */
+function cards({ deck, card }) {
+  const unseen = Object.keys(STEPS).filter(way => !deck.includes(way));
+  const order = deck.map((_, i) => (deck.indexOf(card) + i) % deck.length);
+  return order.map(index => ({ index, way: deck[index] || (unseen.length === 1 ? unseen[0] : null) }));
+}
+
+// What a click does
+
+function choose(m, who) {
+  m.ui.who = led = who;
+  m.redraw();
+}
+
+const attempt = (m, line) => (m.can(line) ? m.act(line) : m.refuse(m.why(line) || "that cannot be done now"));
+
+/** A tile was tapped: go there, do something about what is there, or say why not. */
+function tap(m, at) {
+  const { view } = m;
+  const there = personAt(view, at);
+  if (there) return choose(m, there);
+  if (!playing(m)) return;
+  const [who, tile] = [leader(m), tileAt(view, at)];
+  const lit = [...stopsOf(m, who), ...targets(m)].find(one => (one.at ? same(one.at, at) : one.place === placeOf(view, at)));
+  if (lit) return m.act(lit.line);
+  if (tile === "?") return m.refuse("a covered room is revealed when somebody stops next to it");
+  const able = WHO.find(one => DEEDS[one][4].includes(tile));
+  if (able) return m.refuse(m.why(DEEDS[able][1]) || `the ${nameOf(m, able)} does not stand next to it`);
+  const start = view.characters[who];
+  const far = Math.abs(at[0] - start[0]) + Math.abs(at[1] - start[1]);
+  const line = `move ${who} ${Object.keys(STEPS).find(way => same(from(start, way, far), at))}`;
+  m.refuse(m.why(`${line} ${far}`) || m.why(line) || `the ${nameOf(m, who)} can only go ${view.card} now, as the card shows`);
+}
+
+function doDeed(m, who) {
+  const rooms = m.starts("scry ");
+  if (who !== "S" || !rooms.length) return attempt(m, DEEDS[who][1]);
+  if (rooms.length === 1) return m.act(rooms[0]);
+  choose(m, "S");
+  document.querySelector(".lit").focus();
+}
+
+// The maze
+
+const OUTLINES = { T: "M20 3 37 33H3z", F: "M6 6h28v28H6z", S: "M4 20a16 16 0 1 0 32 0a16 16 0 1 0-32 0z" };
+const COVER = '<rect x="4" y="4" width="192" height="192" rx="12"/><path d="M21 14h158q7 0 7 7v158q0 7-7 7H21q-7 0-7-7V21q0-7 7-7z' +
+  "M100 22 178 100 100 178 22 100zM100 44 156 100 100 156 44 100zM14 44 44 14M156 14 186 44M186 156 156 186M44 186 14 156\"/>" +
+  '<circle cx="100" cy="100" r="30"/>';
+const drawing = (size, inside) => raw("tw-svg", { "aria-hidden": "true" }, `<svg viewBox="0 0 ${size} ${size}">${inside}</svg>`);
+
+/** Each character has an outline of its own: the thief a triangle, the fighter a square, the seer a circle. */
+const figure = (who, kind) => h("span", { class: `${kind} ${who}` }, drawing(40, `<path d="${OUTLINES[who]}"/>`), h("b", null, who));
+
+function art(letter) {
+  if (letter === "H" || letter === "V") return h("span", { class: "door" }, glyph("key"));
+  return WHO.includes(letter) ? figure(letter, "switch") : CHARGES[letter] && glyph(CHARGES[letter]);
+}
+
+const sample = letter => h("span", { class: `tile floor t-${letter}` }, art(letter));
+const pending = (m, line) => (m.pending === line ? "pending" : "");
+const spot = (kind, at) => ({ class: `spot ${kind}`, style: { "--r": at[0], "--c": at[1] }, "data-at": at });
+
+function tile(m, at, changed) {
+  const letter = tileAt(m.view, at);
+  if (OBSTACLES[letter] === "wall") {
+    const ledge = at[0] % SIDE < SIDE - 1 && OBSTACLES[tileAt(m.view, from(at, "down"))] !== "wall";
+    return h("div", { class: ledge ? "tile ledge" : "tile", "data-long": "tile W" });
+  }
+  return h("div", {
+    class: `tile floor t-${letter} ${changed.has(String(at)) ? "changed" : ""}`, role: "img",
+    "aria-label": `${named(at)}, ${tileName(m, letter)}`, title: letter === "P" ? null : m.catalog.tiles[letter],
+    "data-long": `tile ${letter}`, "data-id": letter === "M" ? `monster ${at}` : null,
+  }, art(letter));
+}
+
+function room(m, place, changed, target) {
+  const { rooms, tiles, columns } = m.view;
+  const [row, column] = [Math.floor(place / columns), place % columns];
+  const outer = { key: `room ${place}`, "data-id": `room ${place}`, class: `room ${changed.has(place) ? "changed" : ""}` };
+  if (tiles[place]) {
+    const inside = Array.from({ length: SIDE * SIDE }, (_, i) => tile(m, [row * SIDE + Math.floor(i / SIDE), column * SIDE + (i % SIDE)], changed));
+    return h("div", { ...outer, role: "group", "aria-label": `Room ${rooms[place]}` }, inside, h("b", { class: "letter" }, rooms[place]));
+  }
+  const words = `covered room, ${named([row, column])} of the rooms`;
+  const face = [drawing(200, COVER), h("b", null, "?"), target && h("span", null, "Scry")];
+  return h("div", outer, target
+    ? h("button", { type: "button", class: `back lit ${pending(m, target.line)}`, "data-item": target.line, "aria-label": `Scry: ${words}`, "data-at": [row * SIDE, column * SIDE] }, face)
+    : h("div", { class: "back", role: "img", "aria-label": words }, face));
+}
+
+/** What the last action changed: tiles as "row,column", rooms by place. */
+const changes = m => new Set((m.last || []).flatMap(event =>
+  [...(event.cleared || []), event.from, event.to].filter(Boolean).map(String).concat(event.kind === "Revealed" ? event.place : [])));
+
+function maze(m, who, stops) {
+  const { view } = m;
+  const [changed, lit] = [changes(m), playing(m) ? targets(m) : []];
+  // On phones a tile is smaller than a finger: there stops are chosen in the row below, and deeds with the people.
+  const chosen = ({ line, at, words }) => (m.wide
+    ? { type: "button", title: words, "aria-label": words, "data-item": `${line} ${at}` } : { "aria-hidden": "true" });
+  const tag = m.wide ? "button" : "span";
+  const deeds = lit.filter(one => one.at).map(one =>
+    h(tag, { key: `deed ${one.at}`, ...spot(`target ${pending(m, one.line)}`, one.at), ...chosen(one) }));
+  const numbers = stops.map(one => {
+    const kind = `stop ${tileAt(view, one.at) === "P" ? "" : "badge"} ${one.reveals ? "reveals" : ""} ${pending(m, one.line)}`;
+    return h(tag, { key: one.steps, ...spot(kind, one.at), ...chosen(one), "data-drop": one.steps > 1 ? one.steps : "" }, h("b", null, one.steps));
+  });
+  const people = WHO.map(one => h("div", {
+    key: one, ...spot(one === who ? "person-at on" : "person-at", view.characters[one]), "data-id": one, "data-long": `who ${one}`,
+    "data-drag": playing(m) ? `move ${one} ${view.card}` : null, role: "img", "aria-label": `${nameOf(m, one)}, ${named(view.characters[one])}`,
+    on: { pointerdown: () => playing(m) && one !== leader(m) && choose(m, one) },
+  }, figure(one, "figure")));
+  const click = event => {
+    const { left, top, width } = event.currentTarget.getBoundingClientRect();
+    const size = width / (view.columns * SIDE);
+    const at = event.target.closest("[data-at]")?.dataset.at.split(",").map(Number);
+    tap(m, at || [Math.floor((event.clientY - top) / size), Math.floor((event.clientX - left) / size)]);
+  };
+  const way = stops.length > 0 && h("i", { class: `spot way to-${view.card}`, style: { ...spot("", view.characters[who]).style, "--long": stops.at(-1).steps } });
+  return h("div", {
+    class: "mboard", tabindex: m.wide ? null : 0, role: "region", "aria-label": `The maze, ${view.rows} by ${view.columns} rooms`,
+    style: { "--rows": view.rows * SIDE, "--cols": view.columns * SIDE },
+  }, h("div", { class: "maze", "data-rove": "maze", on: { click } },
+    view.tiles.map((_, place) => room(m, place, changed, lit.find(one => one.place === place))), way, deeds, numbers, people));
+}
+
+/** The stops once more, large enough for a thumb, with what lies there. */
+function lens(m, who, stops) {
+  const fields = stops.map(one => h("button", {
+    key: one.line, type: "button", class: `${one.reveals ? "reveals" : ""} ${pending(m, one.line)}`, "data-item": one.line,
+    "aria-label": one.words, on: { click: () => m.act(one.line) },
+  }, sample(tileAt(m.view, one.at)), h("b", { class: "count" }, one.steps)));
+  const none = playing(m) && !fields.length && `The ${nameOf(m, who)} cannot go ${m.view.card}.`;
+  return h("div", { class: "lens", "data-rove": "stops", role: "group", "aria-label": "Stops" }, fields, none);
+}
+
+// People, deck and flip
+
+/** How far somebody can go, or what is in the way; for those who only look, the room. */
+function prospect(m, who, stops) {
+  const { view } = m;
+  const at = view.characters[who];
+  if (!playing(m)) return `room ${view.rooms[placeOf(view, at)]}`;
+  if (stops.length) return `${stops.length > 1 ? "up to " : ""}${stops.at(-1).steps} ${view.card}`;
+  const near = from(at, view.card);
+  const other = personAt(view, near);
+  const obstacle = other ? nameOf(m, other) : OBSTACLES[tileAt(view, near)];
+  return obstacle ? `✕ ${obstacle} ${BESIDE[view.card]}` : "✕ monster in that room";
+}
+
+function person(m, who, chosen) {
+  const [command, line, label, charge] = DEEDS[who];
+  const { name, does } = m.catalog.characters[who];
+  const stops = playing(m) ? stopsOf(m, who) : [];
+  const on = tileAt(m.view, m.view.characters[who]);
+  const can = playing(m) && m.starts(command).length > 0;
+  const why = !can && m.why(line);
+  return h("section", { key: who, class: `person ${who === chosen ? "on" : ""} ${stops.length ? "able" : ""}` },
+    h("button", { type: "button", class: "pick", "aria-pressed": String(who === chosen), "data-long": `who ${who}`, on: { click: () => choose(m, who) } },
+      figure(who, "portrait"), h("span", null, h("b", null, name), h("small", null, prospect(m, who, stops)),
+        on !== "P" && h("small", null, on === who ? "own switch" : `on ${tileName(m, on)}`)), m.wide && keycap(who)),
+    h("button", {
+      type: "button", class: `deed ${can ? "yes" : why ? "no" : ""} ${m.pending.startsWith(command) ? "pending" : ""}`,
+      "aria-disabled": can ? null : "true", on: { click: () => playing(m) && doDeed(m, who) },
+    }, glyph(charge, 18), h("span", null, h("b", null, label), h("small", null, why ? `✕ ${why}` : does))));
+}
+
+const arrow = way => h("span", { class: `arrow to-${way}` }, drawing(40, '<path d="M15 4v18H6l14 14 14-14h-9V4z"/>'));
+
+function deck(m) {
+  const flipped = (m.last || []).some(event => event.kind === "Flipped");
+  return h("div", { class: "dcards", role: "list", "aria-label": "The cards, from the one that shows" }, cards(m.view).map(({ index, way }, i) =>
+    h("div", { key: index, "data-id": `card ${index}`, role: "listitem", class: `dcard ${i ? "" : "up"} ${flipped && !i ? "changed" : ""}` },
+      way ? arrow(way) : h("b", null, "?"), way || "not seen", i === 1 && h("em", null, "next"))));
+}
+
+/** What a flip brings, before it is done. */
+function outlook(view) {
+  if (view.max_flips && view.counter >= view.max_flips) return ["one too many:", "it loses the match"];
+  return [`next is ${cards(view)[1].way || "not known"}`, `counter ${view.counter} → ${view.counter + 1}`];
+}
+
+const flip = m => h("button", { type: "button", class: `flip ${pending(m, "flip")}`, "aria-keyshortcuts": "Space", on: { click: () => attempt(m, "flip") } },
+  icon("swap", 26), h("span", null, h("b", null, "Flip"), outlook(m.view).map(words => h("small", null, words))), keycap("Space"));
+
+/** Who plays: told to those who watch, and where a clock runs. */
+function strip(m) {
+  const { turn, here, clock } = m.strip(0);
+  const { name } = m.seats[0];
+  return (clock || !m.you.length) && h("div", { class: `strip you ${turn ? "turn" : ""}` },
+    sigil(name, "you"), h("span", { class: "who" }, h("b", null, name), here), clock);
+}
+
+// Between two positions
+
+const put = (list, index, value) => list.map((old, i) => (i === index ? value : old));
+
+/** A view with a passage at a row and column. */
+function clear(view, [row, column]) {
+  const place = placeOf(view, [row, column]);
+  const line = put([...view.tiles[place][row % SIDE]], column % SIDE, "P").join("");
+  return { ...view, tiles: put(view.tiles, place, put(view.tiles[place], row % SIDE, line)) };
+}
+
+function after(view, { kind, place, counter = view.counter, ...event }) {
+  if (kind === "Flipped") return { ...view, counter, card: event.card, deck: put(view.deck, cards(view)[1].index, event.card) };
+  if (kind === "Moved") return { ...view, characters: { ...view.characters, [event.character]: event.to } };
+  if (kind === "Revealed") return { ...view, rooms: put(view.rooms, place, event.room), tiles: put(view.tiles, place, event.tiles) };
+  return { ...(event.cleared || []).reduce(clear, view), counter, pressed: view.pressed || kind === "SwitchesPressed" };
+}
+
+/** The space bar flips wherever the focus is on the board; controls of the frame keep it. */
+const flips = target => !target.closest?.("button, a, input, summary") || target.closest(".mz");
+
+export default {
+  draw(m) {
+    const { view } = m;
+    const who = leader(m);
+    const stops = playing(m) ? stopsOf(m, who) : [];
+    const can = m.can("flip") && !m.back;
+    const seen = view.rooms.filter(Boolean).length;
+    return {
+      where: [h("b", null, `counter ${view.counter}`), `${view.max_flips ? ` of ${view.max_flips}` : ""}, ${seen} of ${view.rooms.length} rooms seen`],
+      left: [],
+      stage: [h("div", { class: "mz" }, strip(m), maze(m, who, stops), !m.wide && lens(m, who, stops),
+        h("div", { class: "deckrow" }, h("div", { class: "people" }, WHO.map(one => person(m, one, who))), deck(m), m.wide && can && flip(m)))],
+      main: can && !m.wide ? { label: "Flip", action: "flip", key: "Space" } : null,
+      message: can ? outlook(view)[0] : "",
+    };
+  },
+
+  keydown(event, m) {
+    const { key, target } = event;
+    if (key.startsWith("Arrow") && !target.closest?.("[data-item]")) document.querySelector(".mz [data-item][tabindex='0']")?.focus();
+    else if (!playing(m)) return false;
+    else if (WHO.includes(key.toUpperCase())) choose(m, key.toUpperCase());
+    else if (key === " " && flips(target)) attempt(m, "flip");
+    else if (/^[1-9]$/.test(key)) attempt(m, `move ${leader(m)} ${m.view.card}${key > 1 ? ` ${key}` : ""}`);
+    else return false;
+    return true;
+  },
+
+  escape(m) {
+    if (!m.ui.who) return false;
+    delete m.ui.who;
+    m.redraw();
+    return true;
+  },
+
+  details(value, m) {
+    const [kind, letter] = value.split(" ");
+    const { name, does } = kind === "who" ? m.catalog.characters[letter] : {};
+    const [title, text] = name ? [name, does] : m.catalog.tiles[letter].split(": ");
+    return h("div", { class: "mzinfo" }, name ? figure(letter, "portrait") : sample(letter), h("div", null, h("h3", null, title), h("p", null, text || "")));
+  },
+
+  async play(event, m, fx) {
+    const { kind } = event;
+    if (SOUNDS[kind]) fx.sound(SOUNDS[kind]);
+    if (kind === "HourglassUsed") await fx.number(event.character, String(event.counter - m.view.counter), "good");
+    if (kind === "Fought") await fx.lunge("F", `monster ${event.cleared[0]}`);
+    if (kind !== "Revealed") return;
+    const turn = (...ends) => run(find(document, `room ${event.place}`), { transform: ends }, 130);
+    await turn("none", "rotateY(90deg)");
+    // The other half, when its face has been drawn.
+    requestAnimationFrame(() => turn("rotateY(90deg)", "none"));
+  },
+
+  /** The view after one event; what can be done is not known before the last of them. */
+  step: (view, event) => ({ ...after(view, event), midway: true }),
+};

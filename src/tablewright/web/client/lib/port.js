@@ -1,0 +1,175 @@
+// The link to the table. It may break at any moment and comes back by itself; what was done and not acknowledged is
+// sent again with the same number until the table has answered, so nothing is lost and nothing is done twice.
+
+const FIRST = 250, LONGEST = 8000, HIDDEN = 60000; // milliseconds between attempts; nobody looks at a hidden page
+const PING = 5000, PING_CLOCK = 2500, DEAD = 10000, AGAIN = 2000;
+const QUEUE = 32;
+
+/** How long to wait before the n-th attempt (from 1), with jitter so that a restarted server is not stormed. */
+export function backoff(attempt, hidden = false, random = Math.random) {
+  return Math.min(FIRST * 2 ** (attempt - 1), hidden ? HIDDEN : LONGEST) * (0.75 + 0.5 * random());
+}
+
+/** What the page says about a state of the link; "" while all is well. */
+export function sentence(state) {
+  const seconds = Math.max(0, Math.ceil((state.next - Date.now()) / 1000));
+  const again = state.next && seconds ? `, attempt ${state.attempt} in ${seconds} s` : ", connecting";
+  return {
+    connecting: "Connecting to the table.",
+    live: "",
+    lost: `${state.text || "The connection is lost"}${again}. Moves wait and are sent then.`,
+    offline: `This device is offline${again}. Moves wait and are sent then.`,
+    restarting: `The server restarts${again}. The match is stored.`,
+    taken: "Another tab has taken this seat over.",
+    refused: state.text,
+  }[state.name];
+}
+
+/**
+ * A port to a table over a WebSocket. `hello()` gives the first message of every connection, `onmessage` gets every
+ * message, `onstate` the state of the link: {name, attempt, next, text}, for `sentence`.
+ */
+export class SocketPort {
+  constructor(url, { hello, onmessage, onstate }) {
+    Object.assign(this, { url, hello, onmessage, onstate });
+    this.state = { name: "connecting", attempt: 0, next: 0, text: "" };
+    this.attempt = 0;
+    this.lastId = 0;
+    /** Acts without an answer: {message, at}. */
+    this.unanswered = [];
+    /** Pings are closer while a clock runs: who loses the link should know soon. */
+    this.clockRuns = false;
+    addEventListener("online", () => this.#now());
+    addEventListener("offline", () => this.#doubt());
+    document.addEventListener("visibilitychange", () => document.hidden || this.#now());
+    setInterval(() => this.#beat(), 250);
+    this.#open();
+  }
+
+  /** Send a message now; false if there is no link. */
+  send(message) {
+    if (this.state.name !== "live") return false;
+    this.socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  /** Send an act, again and again until it is answered; returns its number, 0 if too many wait already. */
+  act(request, action) {
+    if (this.unanswered.length >= QUEUE) return 0;
+    const message = { t: "act", id: ++this.lastId, request, action };
+    this.unanswered.push({ message, at: Date.now() });
+    this.send(message);
+    return message.id;
+  }
+
+  /** Connect again after another tab took the seat over, or at once while waiting for the next attempt. */
+  take() {
+    this.attempt = 0;
+    this.#say("connecting");
+    this.#open();
+  }
+
+  #open() {
+    this.#drop();
+    this.heard = this.pinged = Date.now();
+    const socket = new WebSocket(this.url);
+    this.socket = socket;
+    // A socket that was given up may still speak; it is not listened to.
+    const mine = listener => event => socket === this.socket && listener(event);
+    socket.onopen = mine(() => socket.send(JSON.stringify({ t: "hello", ...this.hello() })));
+    socket.onmessage = mine(event => this.#hear(event.data));
+    socket.onclose = mine(event => this.#lost(event.code, event.reason));
+  }
+
+  #drop() {
+    const socket = this.socket;
+    this.socket = null;
+    socket?.close();
+  }
+
+  #hear(data) {
+    this.heard = Date.now();
+    if (data === "0") return;
+    if (data === "p") return this.socket.send("0");
+    const message = JSON.parse(data);
+    if (message.t === "bye") return this.#lost(message.code, message.text, message.wait);
+    if (message.t === "ack" || message.t === "nack") {
+      this.unanswered = this.unanswered.filter(one => one.message.id !== message.id);
+    }
+    if (message.t === "welcome") {
+      this.attempt = 0;
+      this.lastId = Math.max(this.lastId, message.acts || 0);
+      this.#say("live");
+    }
+    this.onmessage(message);
+    if (message.t === "welcome") this.#resend(0);
+  }
+
+  #lost(code, text = "", wait = 0) {
+    this.#drop();
+    if (code === 4009) {
+      this.#giveUp();
+      this.#say("taken");
+    } else if ([4001, 4003, 4004].includes(code)) {
+      this.#giveUp();
+      this.#say("refused", text || "The table does not know this seat.");
+    } else {
+      this.attempt++;
+      const next = Date.now() + Math.max(wait * 1000, backoff(this.attempt, document.hidden));
+      const name = code === 1012 ? "restarting" : navigator.onLine ? "lost" : "offline";
+      this.#say(name, [1008, 1011, 1013].includes(code) ? text.replace(/\.$/, "") : "", next);
+    }
+  }
+
+  /** Nobody will answer any more; say so instead of dropping what was done in silence. */
+  #giveUp() {
+    for (const { message } of this.unanswered.splice(0)) {
+      this.onmessage({ t: "nack", id: message.id, code: "LOST", text: "not done: the seat is held elsewhere" });
+    }
+  }
+
+  #say(name, text = "", next = 0) {
+    this.state = { name, text, next, attempt: this.attempt };
+    this.onstate(this.state);
+  }
+
+  #resend(after) {
+    const now = Date.now();
+    for (const one of this.unanswered) {
+      if (now - one.at < after) continue;
+      one.at = now;
+      this.send(one.message);
+    }
+  }
+
+  /** Something happened that makes a new attempt worth it. */
+  #now() {
+    if (this.state.next) this.take();
+    else this.#doubt();
+  }
+
+  /** Perhaps the link is dead: ask, and do not wait long for the answer. */
+  #doubt() {
+    if (this.state.name !== "live") return;
+    this.heard = Math.min(this.heard, Date.now() - DEAD + PING_CLOCK);
+    this.#ping();
+  }
+
+  #ping() {
+    this.pinged = Date.now();
+    this.socket.send("p");
+  }
+
+  #beat() {
+    const now = Date.now();
+    if (!this.socket) {
+      if (!this.state.next) return;
+      if (now >= this.state.next) this.#open();
+      return this.onstate(this.state);
+    }
+    if (now - this.heard >= DEAD) return this.#lost(0);
+    if (this.state.name !== "live") return;
+    if (now - this.pinged >= (this.clockRuns ? PING_CLOCK : PING)) this.#ping();
+    this.#resend(AGAIN);
+  }
+}
