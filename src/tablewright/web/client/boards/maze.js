@@ -248,12 +248,13 @@ function person(m, who, chosen) {
   const can = playing(m) && m.starts(command).length > 0;
   const why = !can && m.why(line);
   return h("section", { key: who, class: `person ${flag("on", who === chosen)} ${flag("able", stops.length)}` },
-    press("pick", () => choose(m, who), { "aria-pressed": String(who === chosen), "data-long": `who ${who}` },
+    press("pick", () => choose(m, who),
+      { "aria-pressed": String(who === chosen), "data-long": `who ${who}`, "data-item": who },
       figure(who, "portrait"), h("span", null, h("b", null, `${name} `, m.wide && keycap(who)),
         h("small", null, prospect(m, who, stops)),
         on !== "P" && h("small", null, on === who ? "own switch" : `on ${tileName(m, on)}`))),
     press(`deed ${flag("yes", can)} ${flag("no", why)} ${flag("pending", m.pending.startsWith(command))}`,
-      () => playing(m) && doDeed(m, who), { "aria-disabled": can ? null : "true" },
+      () => playing(m) && doDeed(m, who), { "aria-disabled": can ? null : "true", "data-item": command },
       glyph(charge, 18), h("span", null, h("b", null, label), h("small", null, why ? `✕ ${why}` : does))));
 }
 
@@ -315,7 +316,7 @@ export default {
     const stops = playing(m) ? stopsOf(m, who) : [];
     const can = m.can("flip") && !m.back;
     const seen = `, ${view.rooms.filter(Boolean).length} of ${view.rooms.length} rooms seen`;
-    const people = h("div", { class: "people" }, WHO.map(one => person(m, one, who)));
+    const people = h("div", { class: "people", "data-rove": "people" }, WHO.map(one => person(m, one, who)));
     const button = m.wide && m.you.length > 0 && !m.over && flip(m, can);
     return {
       where: [h("b", null, `counter ${view.counter}`), flag(` of ${view.max_flips}`, view.max_flips), m.wide && seen],
@@ -329,8 +330,8 @@ export default {
 
   keydown(event, m) {
     const { key, target } = event;
-    const outside = !target.closest?.("[data-item]");
-    if (key.startsWith("Arrow") && outside) document.querySelector(".mz [data-item][tabindex='0']")?.focus();
+    const lit = document.querySelector(".maze [tabindex='0'], .lens [tabindex='0']");
+    if (key.startsWith("Arrow") && !target.closest?.("[data-item]")) lit?.focus();
     else if (!playing(m)) return false;
     else if (WHO.includes(key.toUpperCase())) choose(m, key.toUpperCase());
     else if (key === " " && flips(target)) attempt(m, "flip");
