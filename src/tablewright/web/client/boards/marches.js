@@ -243,8 +243,8 @@ function aims(t) {
     })));
 }
 
-const aiming = t => h("div", { class: "hand aiming" }, card(t.picked, "m", { state: "selected", props: {
-  role: "button", tabindex: "0", "aria-label": `Put ${title(t.picked.name)} back`, "data-long": `card ${t.picked.id}`,
+const aiming = t => h("div", { class: "hand aiming", "data-rove": "hand" }, card(t.picked, "m", { state: "selected", props: {
+  role: "button", "data-item": String(t.picked.id), "aria-label": `Put ${title(t.picked.name)} back`, "data-long": `card ${t.picked.id}`,
   on: { click: () => t.asked || set(t.m, { pick: null, aim: null }) } } }), aims(t));
 
 /** Cards by name, with how many; each opens in full. */
