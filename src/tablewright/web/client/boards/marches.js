@@ -136,13 +136,13 @@ function tile(t, lane, index) {
   const units = here.filter(e => e !== built);
   const [foes, own] = [units.filter(e => e.owner !== t.me), units.filter(e => e.owner === t.me)];
   const fit = crowd(foes.length, own.length, built, lane, t.m.wide);
-  const targets = targetsAt(t, name).filter(target => target.place);
+  const targets = t.targets.filter(target => target.place === name);
   const lit = targets.some(target => !target.entity);
   const label = [name, ...here.map(e => described(t, e)), !here.length && "empty", targets.length && "can be chosen"];
   return h("div", {
     key: name, role: "gridcell", "data-item": name, "data-drop": name, "data-long": `tile ${name}`, "data-id": `tile${index}`,
     "aria-label": label.filter(Boolean).join("; "), style: { "--c": fit.columns, "--r": fit.rows },
-    class: classes("tile slot", lit && `legal ${here.length ? "full" : "empty"}`, lit && targets.includes(t.aimed) && "aim",
+    class: classes("tile slot", here.length ? "full" : "empty", lit && "legal", lit && targets.includes(t.aimed) && "aim",
       foes.length && own.length && "fight", built && "built", t.last.has(name) && "last", t.m.pending.endsWith(` at ${name}`) && "pending"),
   },
   h("span", { class: "tn" }, name),
@@ -160,11 +160,15 @@ function field(t) {
     if (thing) touch(t, thing.dataset.long);
   };
   return h("div", {
-    class: classes("field", t.targets[0]?.place === "" && "legal full"), role: "grid", "aria-label": "The three lanes",
+    class: classes("field full", t.targets[0]?.place === "" && "legal"), role: "grid", "aria-label": "The three lanes",
     "data-rove": "board", "data-drop": "", on: { click, mouseover: over, mouseleave: over },
   }, t.catalog.lanes.map(lane => {
     const tiles = Array.from({ length: lane.last - lane.first + 1 }, (_, i) => t.me ? lane.last - i : lane.first + i);
-    return h("section", { class: `mlane n${tiles.length}`, role: "row", "data-drop": lane.name, style: { "--n": tiles.length } },
+    const target = t.targets.find(one => one.place === lane.name);
+    return h("section", {
+      class: classes(`mlane full n${tiles.length}`, target && "legal", target && target === t.aimed && "aim"), role: "row",
+      "data-drop": lane.name, style: { "--n": tiles.length },
+    },
       h("h2", { role: "rowheader" }, glyph(GLYPHS[lane.name], 14), h("span", null, title(lane.name))),
       h("div", { class: "tiles", role: "presentation" }, tiles.map(index => tile(t, lane, index))));
   }));
@@ -198,7 +202,7 @@ function strip(t, seat) {
       glyph("heart", 17), h("b", null, short(player.health)), bar(player.health, player.hp),
       coming > 0 && h("em", { class: "coming", title: "Damage of the next march" }, `▼ ${short(coming)}`)),
     h("span", { class: "vital gold", "data-id": `gold${seat}`, title: "Gold" },
-      glyph("coin", 17), h("b", null, short(player.gold)), h("small", { class: "long" }, "gold")),
+      glyph("coin", 17), h("b", null, short(player.gold))),
     h("span", { class: "piles" }, h("span", { title: "Cards in hand" }, icon("cards", 16), h("b", null, String(player.hand_count))),
       h("span", { class: "long" }, "deck ", h("b", null, String(player.deck_count)))),
     power(t, seat), parts.clock);
