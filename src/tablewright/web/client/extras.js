@@ -1,10 +1,24 @@
 // Parts of the match page that few people need in their first second: they are loaded when they are first asked for.
 
-import { choices, why } from "./frame.js";
+import { answer, choices } from "./frame.js";
 import { h } from "./lib/dom.js";
 import { recall, remember } from "./lib/prefs.js";
-import { named } from "./lib/table.js";
 import { button, icon, keycap } from "./ui.js";
+
+/** Put a text on the clipboard; pages without TLS, as on a home network, need the old way. */
+export async function copyText(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const field = Object.assign(document.createElement("textarea"), { value: text, className: "unseen-words" });
+    (document.querySelector("dialog[open]") || document.body).append(field);
+    field.select();
+    const done = document.execCommand("copy");
+    field.remove();
+    return done;
+  }
+}
 
 const link = (href, name, label, more) => h("a", { class: "btn", href, ...more }, icon(name), h("span", null, label));
 
@@ -35,7 +49,7 @@ export function talking(p, m, last) {
   };
   return h("form", { class: "talk", key: "talk", on: { submit } }, h("span", { class: "bubble" }, last),
     h("div", { class: "phrases" }, PHRASES.map(text => small(text, () => p.say(text)))),
-    h("div", { class: "field" },
+    h("div", { class: "entry" },
       h("input", { name: "text", maxlength: 200, "aria-label": "Say something", autocomplete: "off" }),
       h("button", { class: "btn" }, "Say")),
     h("div", { class: "phrases" }, small(p.quiet ? "Hear the others" : "Mute the others", p.hush), small("Close", () => p.talk(false))));
@@ -50,14 +64,14 @@ export function command(p, m) {
     field.value = "";
   };
   return h("form", { class: "talk", key: "command", on: { submit } },
-    h("div", { class: "field" },
+    h("div", { class: "entry" },
       h("input", { name: "line", class: "mono", maxlength: 200, "aria-label": "Command", placeholder: "a command; Tab completes it", autocomplete: "off",
         autocapitalize: "off", spellcheck: "false", on: { keydown: p.completeKey } }),
       h("button", { class: "btn" }, "Do")),
-    p.fitting && h("p", { class: "fits", "aria-live": "polite" }, p.fitting), !m.wide && why(p));
+    p.fitting && h("p", { class: "fits", "aria-live": "polite" }, p.fitting), !m.wide && answer(p));
 }
 
-const copied = (p, text, label) => h("span", { class: "field" },
+const copied = (p, text, label) => h("span", { class: "entry" },
   h("input", { readonly: true, value: text, "aria-label": label, on: { focus: event => event.target.select() } }),
   button("Copy", { icon: "copy", on: { click: () => p.copy(text) } }));
 
@@ -71,7 +85,7 @@ export function waiting(p, m) {
       invite && copied(p, `${location.origin}/g/${p.id}#join=${invite}`, "The link for your friend"));
   });
   const open = p.table.seats.some(one => one.kind === "open" && !one.taken);
-  return h("section", { class: "room", key: "waiting" }, h("h2", null, "Waiting for everybody to sit down"),
+  return h("section", { class: "foyer", key: "waiting" }, h("h2", null, "Waiting for everybody to sit down"),
     p.keys.invites.length > 0 && h("p", null, "Send each friend a link; whoever opens it takes the seat."), h("ol", null, rows),
     open && h("p", null, "Whoever opens the address of this table may sit down."),
     open && copied(p, location.origin + location.pathname, "The address of this table"),

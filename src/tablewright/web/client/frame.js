@@ -15,20 +15,20 @@ export const acting = request => (request.over ? [] : request.choices ? [request
 /** Whose turn it is, in words, and whether it is this device's. */
 export function turn(p, m) {
   const { request, waiting } = p.shown;
-  const name = seat => m.seats[seat]?.name || `seat ${seat + 1}`;
+  const whose = seats => `${listed(seats.map(seat => m.seats[seat]?.name || `seat ${seat + 1}`))}'s turn`;
   if (m.over) return { text: "over" };
   if (m.back) return { text: "looking back" };
   if (waiting) return { text: "waiting" };
   if (p.table.paused) return { text: "paused" };
-  if (request.choices) return { yours: true, text: m.you.length > 1 ? `${name(request.seat)}'s turn` : "your turn" };
-  const who = acting(request);
-  return { text: who.length ? `${listed(who.map(name))}'s turn` : m.you.length ? "one moment" : "watching" };
+  if (request.choices) return { yours: true, text: m.you.length > 1 ? whose([request.seat]) : "your turn" };
+  return { text: acting(request).length ? whose(acting(request)) : "one moment" };
 }
 
 /** The bar at the top. */
 export function top(p, m, where) {
   const { text, yours } = turn(p, m);
   const { watchers } = p.table;
+  const dark = document.documentElement.dataset.theme === "dark";
   return h("header", { class: "top", key: "top" },
     h("a", { class: "brand", href: "/", "aria-label": "Tablewright, all games" }, mark(22)),
     h("h1", null, m.game.title), h("p", { class: "where" }, where),
@@ -37,7 +37,7 @@ export function top(p, m, where) {
       h("span", { class: `turnflag ${yours ? "" : "quiet"}` }, text),
       tool("help", "Rules and keys (?)", () => p.open("help")),
       tool(p.muted() ? "mute" : "sound", p.muted() ? "Sound on" : "Sound off", p.toggleSound, "wide"),
-      tool(document.documentElement.dataset.theme === "dark" ? "sun" : "moon", "Dark or light", p.theme, "wide"),
+      tool(dark ? "sun" : "moon", dark ? "Light" : "Dark", p.theme, "wide"),
       tool("menu", "Menu", () => p.open("menu"))));
 }
 
@@ -45,68 +45,90 @@ export function top(p, m, where) {
 export function banner(p) {
   const text = sentence(p.link);
   return h("div", { class: `banner ${text ? "" : "well"}`, key: "banner", role: "status" }, text && [
-    h("span", null, text), p.link.name === "taken" && button("Take it back", { on: { click: p.reconnect } }),
+    h("span", null, text),
+    p.link.name === "taken" && button("Take it back", { on: { click: p.reconnect } }),
     p.link.next > Date.now() + 1500 && button("Now", { on: { click: p.reconnect } })]);
 }
 
-/** Something the table says. */
-export const note = (kind, key, ...children) => h("div", { class: `note ${kind}`, key }, children);
+const note = (kind, key, ...children) => h("div", { class: `note ${kind}`, key }, children);
 /** The buttons of a note. */
 export const choices = (...buttons) => h("div", { class: "choices" }, buttons);
-const ask = { takeback: "asks to take back the last move", draw: "offers a tie", pause: "asks for a pause", rematch: "wants a rematch, with seats changed" };
-const asked = { takeback: "to take back the last move", draw: "for a tie", pause: "for a pause", rematch: "for a rematch" };
+const choice = (label, click, kind = "") => button(label, { class: kind, on: { click } });
+
+// What one player asks of the others: how it is put to them, and how the one who asked reads it.
+const ASKED = {
+  takeback: ["asks to take back the last move", "to take back the last move"],
+  draw: ["offers a tie", "for a tie"],
+  pause: ["asks for a pause", "for a pause"],
+  rematch: ["asks for a rematch, with seats changed", "for a rematch"],
+};
+
+function offer(p, m, kind, seat) {
+  const key = `offer ${kind}`;
+  if (m.you.includes(seat)) return note("", key, `You have asked ${ASKED[kind][1]}. The answer is awaited.`);
+  return note("askednote", key, h("b", null, `${m.seats[seat]?.name} ${ASKED[kind][0]}.`), m.you.length > 0 &&
+    choices(choice("Yes", () => p.answer(kind, true), "main"), choice("No", () => p.answer(kind, false))));
+}
+
+function absent(p, m, seat) {
+  const [name, key] = [m.seats[seat]?.name, `gone ${seat}`];
+  const seconds = Math.ceil((p.table.gone[seat].until - performance.now()) / 1000);
+  if (seconds > 0) return note("", key, `${name} is away; ${timeText(seconds * 1000)} left to come back.`);
+  if (!m.you.length) return note("", key, `${name} is away.`);
+  if (p.waitFor === seat) {
+    return note("", key, `Waiting for ${name}.`, choices(choice("Decide", () => p.change({ waitFor: null }))));
+  }
+  return note("askednote", key, h("b", null, `${name} has not come back.`), choices(
+    !m.game.cooperative && choice("Claim the win", () => p.offer("claim")),
+    choice("Let a bot play", () => p.offer("substitute")), choice("Wait", () => p.change({ waitFor: seat }))));
+}
+
+function advice(p) {
+  const { title, why: reason, action } = p.hint;
+  const words = h("span", null, h("b", null, "Hint: "), title, reason && ` (${reason})`);
+  return note("legalnote", "hint", words, action && choices(choice("Do it", () => p.act(action))));
+}
 
 /** What the table asks or tells apart from the game: offers, absent players, a pause, a hint, the end. */
 export function notices(p, m) {
-  const { offers, gone, paused } = p.table;
-  const name = seat => m.seats[seat]?.name || "somebody";
-  const out = [];
-  for (const [kind, { seat }] of Object.entries(offers)) {
-    const mine = m.you.includes(seat);
-    out.push(mine ? note("", `offer ${kind}`, `You have asked ${asked[kind]}. The answer is awaited.`)
-      : note("askednote", `offer ${kind}`, h("b", null, `${name(seat)} ${ask[kind]}.`),
-        m.you.length > 0 && choices(button("Yes", { class: "main", on: { click: () => p.answer(kind, true) } }),
-          button("No", { on: { click: () => p.answer(kind, false) } }))));
-  }
-  if (paused && !m.over) {
-    out.push(note("", "pause", "The match is paused.", m.you.length > 0 && choices(button("Go on", { on: { click: () => p.offer("resume") } }))));
-  }
-  if (!m.over) for (const seat of Object.keys(gone).map(Number)) if (!m.you.includes(seat)) out.push(absent(p, m, seat, name(seat)));
-  if (p.hint) {
-    out.push(note("legalnote", "hint", h("span", null, h("b", null, "Hint: "), p.hint.title, p.hint.why && ` (${p.hint.why})`),
-      p.hint.action && choices(button("Do it", { on: { click: () => p.act(p.hint.action) } }))));
-  }
-  if (m.over) out.push(p.late("ending", p, m));
-  if (p.table.rematch) out.push(note("askednote", "next", choices(h("a", { class: "btn main", href: `/g/${p.table.rematch}` }, "To the rematch"))));
-  if (!m.you.length && p.table.seats.some(one => one.kind === "open" && !one.taken)) out.push(note("askednote", "sit", p.late("sitting", p)));
-  return out;
+  const { offers, gone, paused, rematch, seats } = p.table;
+  const away = m.over ? [] : Object.keys(gone).map(Number).filter(seat => !m.you.includes(seat));
+  const free = !m.you.length && seats.some(one => one.kind === "open" && !one.taken);
+  const goOn = m.you.length > 0 && choices(choice("Go on", () => p.offer("resume")));
+  return [
+    m.over && p.late("ending", p, m),
+    Object.entries(offers).map(([kind, { seat }]) => offer(p, m, kind, seat)),
+    paused && !m.over && note("", "pause", "The match is paused.", goOn),
+    away.map(seat => absent(p, m, seat)),
+    p.hint && advice(p),
+    rematch && note("askednote", "next", choices(h("a", { class: "btn main", href: `/g/${rematch}` }, "To the rematch"))),
+    free && note("askednote", "sit", p.late("sitting", p)),
+  ];
 }
 
-function absent(p, m, seat, name) {
-  const seconds = Math.ceil((p.table.gone[seat].until - performance.now()) / 1000);
-  if (!m.you.length || seconds > 0) return note("", `gone ${seat}`, `${name} is away${seconds > 0 ? `; ${timeText(seconds * 1000)} left to come back` : ""}.`);
-  if (p.waitFor === seat) return note("", `gone ${seat}`, `Waiting for ${name}.`, choices(button("Decide", { on: { click: () => p.waitOn(null) } })));
-  return note("askednote", `gone ${seat}`, h("b", null, `${name} has not come back.`), choices(
-    !m.game.cooperative && button("Claim the win", { on: { click: () => p.offer("claim") } }),
-    button("Let a bot play", { on: { click: () => p.offer("substitute") } }), button("Wait", { on: { click: () => p.waitOn(seat) } })));
+function logLine(p, m, line, i, at) {
+  const side = line.seat == null ? "" : line.seat === (m.eye ?? 0) || m.game.cooperative ? "y" : "f";
+  const now = isAct(line) && line.seq > 0 && line.seq === at;
+  const who = line.kind === "say" ? `${m.seats[line.seat]?.name}: ` : "";
+  const words = line.told.map(text => h("span", null, who + named(text, m.seats)));
+  const kind = isAct(line) ? "" : `of-${line.kind}`;
+  const click = () => p.look(line.seq);
+  return h("li", { class: `${side} ${kind} ${now ? "now" : ""}`, key: i }, !isAct(line) || !line.seq ? words
+    : h("button", { type: "button", "data-item": line.seq, "aria-current": now && "step", on: { click } }, words));
 }
 
 /** The log, grouped by when; every line leads to its position. The same object as before while nothing has changed. */
 export function log(p, m) {
   const at = m.back ? p.back.seq : p.shown.log.findLast(isAct)?.seq;
-  const key = [p.shown.log, at, p.quiet, m.seats.map(one => one.name).join()];
+  const key = [p.shown.log, at, p.quiet, m.eye, m.seats.map(one => one.name).join()];
   if (log.key?.every((part, i) => part === key[i])) return log.made;
   let head = "";
   const items = p.shown.log.flatMap((line, i) => {
-    const when = (line.when || "").replace(/, action \d+$/, "");
-    const mine = line.seat == null ? "" : line.seat === (m.eye ?? 0) || m.game.cooperative ? "y" : "f";
     if (line.kind === "say" && p.quiet && !m.you.includes(line.seat)) return [];
-    const heads = when && when !== head ? [h("li", { class: "head", key: `when ${i}` }, when[0].toUpperCase() + when.slice(1))] : [];
-    head = when || head;
-    const words = line.told.map(text => h("span", null, (line.kind === "say" ? `${m.seats[line.seat]?.name}: ` : "") + named(text, m.seats)));
-    const now = isAct(line) && line.seq === at && at > 0;
-    return [...heads, h("li", { class: `${mine} ${line.kind || "act"} ${now ? "now" : ""}`, key: i }, !isAct(line) || !line.seq ? words
-      : h("button", { type: "button", "data-item": line.seq, "aria-current": now && "step", title: "See this position", on: { click: () => p.look(line.seq) } }, words))];
+    const when = (line.when || head).replace(/, action \d+$/, "");
+    const fresh = when !== head && h("li", { class: "head", key: `when ${i}` }, when[0].toUpperCase() + when.slice(1));
+    head = when;
+    return [fresh, logLine(p, m, line, i, at)];
   });
   log.key = key;
   log.made = h("ol", { class: "log", key: "log", "data-rove": "log", "aria-label": "What happened" }, items);
@@ -118,64 +140,76 @@ export function look(p, m) {
   const seqs = positions(p.shown);
   const last = seqs.length - 1;
   const at = m.back ? Math.max(0, seqs.indexOf(p.back.seq)) : last;
-  const step = (name, label, to, off) => h("button", { type: "button", class: "ic", title: label, "aria-label": label, disabled: off, on: { click: () => p.look(seqs[to]) } }, icon(name));
+  // Not `disabled`: a button that goes away under the finger takes the focus with it.
+  const step = (name, label, to) => h("button", {
+    type: "button", class: "ic", title: label, "aria-label": label, "aria-disabled": to < 0 || to > last || to === at ? "true" : null,
+    on: { click: () => p.look(seqs[to]) },
+  }, icon(name));
+  const slide = event => p.look(seqs[event.target.value]);
   return h("div", { class: "look", key: "look", role: "group", "aria-label": "Look back" },
-    h("div", { class: "ctl" }, step("first", "Start (Home)", 0, at === 0), step("back", "One back (,)", at - 1, at === 0),
-      step("on", "One on (.)", at + 1, at === last), step("last", "Now (End)", last, at === last),
-      h("output", null, `${at} / ${last} `, m.back ? button("now", { class: "quiet", on: { click: () => p.look(seqs[last]) } }) : h("b", null, "now"))),
-    h("input", { type: "range", min: 0, max: last, value: String(at), "aria-label": `Position ${at} of ${last}`, on: { input: event => p.look(seqs[event.target.value]) } }));
+    h("div", { class: "ctl" }, step("first", "Start (Home)", 0), step("back", "One back (,)", at - 1),
+      step("on", "One on (.)", at + 1), step("last", "Now (End)", last),
+      h("output", null, `${at} / ${last} `, m.back ? choice("now", () => p.look(seqs[last]), "quiet") : h("b", null, "now"))),
+    h("input", { type: "range", min: 0, max: last, value: String(at), "aria-label": `Position ${at} of ${last}`, on: { input: slide } }));
 }
+
+/** Why not, or what was just done, in words. */
+export const answer = p => p.words && h("p", { class: `note ${p.words.bad ? "badnote" : ""}`, key: "words", role: "alert" },
+  h("span", null, (p.words.bad ? "✕ " : "") + p.words.text));
 
 /** The one main act. */
-export function mainAct(p, m, main, wide) {
+function mainAct(p, m, main, kind = "") {
   if (!main) return null;
-  const off = !m.back && main.reason;
-  return button(main.label, { class: `main ${wide ? "wide" : ""}`, key: main.key, disabled: m.back ? "looking back" : off, "data-main": true,
-    on: { click: () => (m.back ? p.refuse("You look at an earlier position; End returns to now.") : off ? p.refuse(off) : p.act(main.action)) } });
+  const reason = m.back ? "You look at an earlier position; End returns to now." : main.reason;
+  const click = () => (reason ? p.refuse(reason) : p.act(main.action));
+  return button(main.label, { class: `main ${kind}`, key: main.key, disabled: reason, "data-main": true, on: { click } });
 }
 
-/** Why not, in words. */
-export const why = p => p.refusal && h("p", { class: "note badnote", key: "why", role: "alert" }, h("span", null, `✕ ${p.refusal}`));
-const undo = (p, m, label) => button(label, { icon: "undo", key: label && "U", disabled: p.whyNoUndo(m), "aria-label": "Undo", on: { click: p.undo } });
-const hint = (p, label) => button(label, { icon: "hint", key: label && "H", disabled: p.whyNoHint(), "aria-label": "Hint", on: { click: p.askHint } });
+const undo = (p, label) =>
+  button(label, { icon: "undo", key: label && "U", disabled: p.whyNoUndo(), "aria-label": "Undo", on: { click: p.undo } });
+const hint = (p, label) =>
+  button(label, { icon: "hint", key: label && "H", disabled: p.whyNoHint(), "aria-label": "Hint", on: { click: p.askHint } });
 
 /** The right tray: log, notices, looking back, acts, talk. */
-export function right(p, m, main) {
+export function right(p, m, main, covered) {
+  const open = !covered && !p.shown.waiting;
   return h("aside", { class: "right", key: "right", "aria-label": "What happened" },
-    h("h2", { class: "panel-title", key: "title" }, "What happened"), log(p, m), notices(p, m), look(p, m), why(p),
-    m.you.length > 0 && !m.over && h("div", { class: "acts", key: "acts" }, mainAct(p, m, main, true), h("div", { class: "row" }, undo(p, m, "Undo"), hint(p, "Hint"))),
+    h("h2", { class: "panel-title", key: "title" }, "What happened"),
+    covered ? h("p", { class: "log", key: "log" }) : log(p, m), notices(p, m), open && look(p, m), answer(p),
+    open && m.you.length > 0 && !m.over && h("div", { class: "acts", key: "acts" },
+      mainAct(p, m, main, "wide"), h("div", { class: "row" }, undo(p, "Undo"), hint(p, "Hint"))),
     p.typing && p.late("command", p, m), talk(p, m));
 }
 
 /** The bar under the thumb on phones. */
 export function bottom(p, m, main, message) {
-  const words = p.refusal ? h("b", { class: "bad" }, p.refusal) : m.pending ? `Sent: ${m.pending}` : message;
-  return h("nav", { class: "bar-bottom", key: "bottom", "aria-label": "Acts" }, m.you.length && !m.over ? [undo(p, m, ""), hint(p, "")] : [],
-    button("", { icon: "chat", "aria-label": "What happened", on: { click: () => p.open("happened") } }),
-    h("p", { class: "msg", role: p.refusal && "alert" }, words), m.you.length > 0 && !m.over && mainAct(p, m, main, false));
+  const playing = m.you.length > 0 && !m.over && !p.shown.waiting;
+  const said = p.words && h(p.words.bad ? "b" : "span", { class: p.words.bad ? "bad" : "", role: "alert" }, p.words.text);
+  const happened = button("", { icon: "chat", "aria-label": "What happened", on: { click: () => p.open("happened") } });
+  return h("nav", { class: "bar-bottom", key: "bottom", "aria-label": "Acts" }, playing && [undo(p, ""), hint(p, "")], happened,
+    h("p", { class: "msg" }, said || (m.pending ? `Sent: ${m.pending}` : message)), playing && mainAct(p, m, main));
 }
 
-/** The last words and the box to say some; watchers only read. */
+/** The last words, and the way to say some; watchers only read. */
 export function talk(p, m) {
-  const words = p.shown.log.filter(line => line.kind === "say" && !(p.quiet && !m.you.includes(line.seat))).at(-1);
+  const words = p.shown.log.findLast(line => line.kind === "say" && !(p.quiet && !m.you.includes(line.seat)));
   const last = words ? `${m.seats[words.seat]?.name}: ${words.told.join(" ")}` : p.quiet ? "The others are muted." : "";
-  if (!m.you.length || p.table.options.chat === false) return last && h("p", { class: "say", key: "say" }, icon("chat", 16), h("span", { class: "bubble" }, last));
-  if (!p.saying) {
-    return h("button", { type: "button", class: "say", key: "say", on: { click: () => p.talk(true) } },
-      icon("chat", 16), h("span", { class: "bubble" }, last || "Say something"), m.wide && h("kbd", null, "/"));
-  }
-  return p.late("talking", p, m, last);
+  const bubble = h("span", { class: "bubble" }, last || "Say something");
+  if (!m.you.length || p.table.options.chat === false) return last && h("p", { class: "say", key: "say" }, icon("chat", 16), bubble);
+  if (p.saying) return p.late("talking", p, m, last);
+  return h("button", { type: "button", class: "say", key: "say", on: { click: () => p.talk(true) } },
+    icon("chat", 16), bubble, m.wide && h("kbd", null, "/"));
 }
 
 /** A clock as strips show it. */
 export function clockOf(table, seat) {
-  if (!table.clock || table.clock.left[seat] == null) return null;
+  if (table.clock?.left[seat] == null) return null;
   const ms = left(table.clock, seat, performance.now());
   return h("span", { class: `clock ${ms < 10000 ? "low" : ""}`, "data-clock": seat, role: "timer" }, timeText(ms));
 }
 
 /** Who sits behind a strip: you, here, away, bot. */
-export function hereOf(p, m, seat) {
+export function hereOf(m, seat) {
   const one = m.seats[seat] || {};
   const word = m.you.includes(seat) ? "you" : one.bot ? "bot" : one.here ? "here" : "away";
   return h("small", null, h("i", { class: `dot ${word === "away" ? "away" : ""}` }), word);
@@ -184,6 +218,7 @@ export function hereOf(p, m, seat) {
 /** Between two people at one device: nothing is shown until the other has it in hand. */
 export function cover(p, m) {
   const name = m.seats[p.shown.eye]?.name || "the next player";
-  return h("section", { class: "room cover", key: "cover" }, h("h2", null, `Pass the device to ${name}`), h("p", null, "The cards are covered until then."),
-    button(`I am ${name}`, { class: "main", "data-cover": true, on: { click: p.uncover } }));
+  return h("section", { class: "foyer cover", key: "cover" }, h("h2", null, `Pass the device to ${name}`),
+    h("p", null, "The cards are covered until then."),
+    button(`I am ${name}`, { class: "main", on: { click: p.uncover } }));
 }

@@ -1,27 +1,26 @@
 // Hands on the page: dragging data-drag="creature HWOLF" onto data-drop="F1" does "creature HWOLF F1"; a long press or
-// the right button on data-long asks for details. What does not move and does not stay is a click and none of our business.
+// the right button on data-long asks for details. What neither moves nor stays is a click and none of our business.
 // A place that is named in several ways lists them: data-drop="F1|at F1"; data-drop="" adds nothing to the line.
 
 const FAR = 6, LONG = 500; // pixels, milliseconds
 
 /**
  * Listen to an element. `can(line)` says what is legal, `act(line)` does it, `miss(line)` is told of an illegal drop.
- * `first` is a touch that happened before anybody listened.
+ * Returns what hears of a touch, for one that happened before anybody listened.
  */
-export function hands(root, { can, act, miss, details }, first = null) {
+export function hands(root, { can, act, miss, details }) {
   let held = null;
 
   const linesAt = drop => drop.dataset.drop.split("|").map(word => `${held.line} ${word}`.trim());
 
   root.addEventListener("pointerdown", down);
-  if (first?.type === "pointerdown") down(first);
-
   function down(event) {
     if (event.button || held) return;
     const from = event.target.closest("[data-drag]");
     const long = event.target.closest("[data-long]");
     if (!from && !long) return;
-    held = { from, line: from?.dataset.drag, x: event.clientX, y: event.clientY, id: event.pointerId, ghost: null, lit: [] };
+    const [x, y, id] = [event.clientX, event.clientY, event.pointerId];
+    held = { from, line: from?.dataset.drag, x, y, id, ghost: null, lit: [] };
     if (long && event.pointerType !== "mouse") held.timer = setTimeout(() => press(long), LONG);
   }
 
@@ -68,7 +67,8 @@ export function hands(root, { can, act, miss, details }, first = null) {
 
   /** Of the places under a finger the topmost that is lit, else the topmost. */
   function dropAt(event) {
-    const drops = document.elementsFromPoint(event.clientX, event.clientY).map(one => one.closest("[data-drop]")).filter(Boolean);
+    const under = document.elementsFromPoint(event.clientX, event.clientY);
+    const drops = under.map(one => one.closest("[data-drop]")).filter(Boolean);
     return drops.find(drop => held.lit.some(([lit]) => lit === drop)) || drops[0];
   }
 
@@ -78,7 +78,8 @@ export function hands(root, { can, act, miss, details }, first = null) {
     ghost.removeAttribute("data-id");
     ghost.setAttribute("aria-hidden", "true");
     ghost.classList.add("dragged");
-    Object.assign(ghost.style, { left: `${rect.x}px`, top: `${rect.y}px`, width: `${rect.width}px`, height: `${rect.height}px` });
+    const [left, top, width, height] = [rect.x, rect.y, rect.width, rect.height].map(size => `${size}px`);
+    Object.assign(ghost.style, { position: "fixed", left, top, width, height });
     document.body.append(ghost);
     held.ghost = ghost;
     held.from.classList.add("lifted");
@@ -110,4 +111,6 @@ export function hands(root, { can, act, miss, details }, first = null) {
     addEventListener("click", stop, { capture: true, once: true });
     setTimeout(() => removeEventListener("click", stop, { capture: true }), 400);
   }
+
+  return down;
 }

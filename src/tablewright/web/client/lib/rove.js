@@ -29,7 +29,7 @@ export function keepFocus(change) {
   const home = group && document.querySelector(`[data-rove="${CSS.escape(group)}"]`);
   const items = home ? itemsOf(home) : [];
   const same = items.find(one => one.dataset.item === item.dataset.item);
-  const next = same || nearest(items, place) || document.querySelector("main");
+  const next = same || (place && nearest(items, place)) || document.querySelector("main");
   next?.focus({ preventScroll: true });
 }
 
