@@ -269,8 +269,8 @@ function hand(s) {
   const hint = s.live && piles.length < 5 && h("p", { class: "hint" }, advice(s), back);
   return h("div", {
     class: `hand oophand ${tight ? "tight" : ""} ${piles.length > 2 * MANY ? "many" : ""}`,
-    style: { "--n": piles.length }, key: "hand", role: "listbox", "aria-label": "Your hand", "data-rove": "hand",
-  }, cards, again, hint);
+    style: { "--n": piles.length }, key: "hand", "data-rove": "hand",
+  }, h("div", { class: "cards", role: "listbox", "aria-label": "Your hand" }, cards), again, hint);
 }
 
 /** A reason on the card itself: without its name, and as short as can be where there is no room. */
@@ -288,10 +288,9 @@ function graveyard(s) {
     return chooseable(s, key, `buried ${key}`, key, { count, key: left }, () => s.m.act(`${s.pick} ${key}`));
   };
   return h("div", {
-    class: "hand oophand graves", style: { "--n": buried.length + 1 }, key: "graves", role: "listbox",
-    "aria-label": `${s.picked.name}: who returns?`, "data-rove": "graves",
+    class: "hand oophand graves", style: { "--n": buried.length + 1 }, key: "graves", "data-rove": "graves",
   },
-  buried.map(choice),
+  h("div", { class: "cards", role: "listbox", "aria-label": `${s.picked.name}: who returns?` }, buried.map(choice)),
   button("Back", { icon: "undo", class: "redraw", "data-item": "back", on: { click: () => redraw(s, { pick: "" }) } }));
 }
 
@@ -299,10 +298,12 @@ function graveyard(s) {
 function openHand(s, seat) {
   const keys = s.hands[seat];
   if (!s.m.views || !keys) return null;
-  return h("div", { class: "openhand", key: `hand ${seat}`, role: "list", "aria-label": `${whose(s, seat)} hand` },
+  const says = { role: "list", "aria-label": `${whose(s, seat)} hand`, "data-rove": `hand ${seat}` };
+  return h("div", { class: "openhand", key: `hand ${seat}`, ...says },
     counted(keys).map(([key, count, place]) => h("span", {
-      role: "listitem", key, "data-id": s.names.get(`${seat} hand ${place}`), "data-long": `card ${key}`,
-      title: s.cards[key].name, on: { click: () => chooseCard(s, key), ...hover(s, { key }) },
+      role: "listitem", key, title: s.cards[key].name, "data-item": key,
+      "data-id": s.names.get(`${seat} hand ${place}`), "data-long": `card ${key}`,
+      on: { click: () => chooseCard(s, key), ...hover(s, { key }) },
     },
     emblem(s.cards[key], { size: 26 }), strong(String(s.cards[key].cost)), wider(s.cards[key].name),
     count > 1 && `×${count}`)),
@@ -470,7 +471,7 @@ export default {
       m.act("redraw");
       return true;
     }
-    const one = document.querySelectorAll(".oophand > .card")[event.key - 1];
+    const one = document.querySelectorAll(".oophand .card")[event.key - 1];
     if (!one) return false;
     one.click();
     // On to the places that the card can go to, so that arrows and Enter do the rest.
