@@ -42,10 +42,11 @@ function candidates(catalog, view, { card, tile }) {
     owners & (e.owner === view.seat_to_act ? 1 : 2));
 }
 
-/** The legal lines of a card by place; the place of the whole board is "". */
+/** The legal lines of a card by place, the own end first; the place of the whole board is "". */
 export function places(m, card) {
   const start = `play ${card.play}`;
-  const words = [...m.catalog.tiles, ...m.catalog.lanes.map(lane => lane.name)];
+  const { lanes, tiles } = m.catalog;
+  const words = lanes.flatMap(lane => [lane.name, ...(inLane => m.eye ? inLane.reverse() : inLane)(tiles.slice(lane.first, lane.last + 1))]);
   const lines = words.map(word => [word, `${start} at ${word}`]).filter(([, line]) => m.can(line));
   return m.can(start) ? [["", start], ...lines] : lines;
 }
@@ -75,7 +76,7 @@ export function foretold({ view, catalog, me, picked }, { place, entity }, seats
   const enters = building ? `enters ${title(building.name)}; ` : "";
   if (foe) return `${enters}fights ${title(foe.name)}`;
   const [steps, wait = 1] = picked.move.split("/").map(Number);
-  if (!steps) return `${enters}stays there`;
+  if (!steps) return enters && `enters ${title(building.name)}`;
   const lane = catalog.lanes.find(one => tile >= one.first && tile <= one.last);
   const way = (me ? tile - lane.first : lane.last - tile) + 1;
   return `${enters}hits ${seats[1 - me].name} in ${(Math.ceil(way / steps) - 1) * wait + 1} turns`;
@@ -105,16 +106,19 @@ export function forecast({ view, catalog, seat }) {
   const marching = 1 - seat;
   const board = view.entities.map(e => ({ ...e }));
   const hears = (e, what) => catalog.cards[e.card].hears.some(name => name.startsWith(what));
-  const haunted = board.some(e => hears(e, "ON_MARCH PLAY"));
+  // What listens to a tile that the view does not name, or acts before the march, leaves nothing sure.
+  const players = view.players.map(player => ({ card: player.class }));
+  const haunted = [...board, ...players].some(e => hears(e, "ON_MARCH PLAY") || hears(e, "ON_END"));
+  const doubted = new Set();
   const told = [];
   for (const unit of board.filter(e => e.kind === "UNIT" && e.owner === marching)) {
     if (unit.health <= 0 || rest(unit)) continue;
-    let unsure = haunted;
+    const lane = catalog.lanes.find(one => unit.tile >= one.first && unit.tile <= one.last);
+    let unsure = haunted || doubted.has(lane);
     for (let steps = unit.movement.total; steps > 0; steps--) {
       const there = board.filter(e => e.tile === unit.tile && e.health > 0 && e !== unit);
       const foe = there.find(e => e.kind === "UNIT" && e.owner !== marching);
       unsure ||= there.some(e => hears(e, "ON_MARCH"));
-      const lane = catalog.lanes.find(one => unit.tile >= one.first && unit.tile <= one.last);
       const atEnd = unit.tile === (marching ? lane.first : lane.last);
       if (foe || atEnd) {
         unsure ||= [unit, foe].some(e => e && (hears(e, "PRE_DAMAGE") || hears(e, "POST_DAMAGE")));
@@ -129,6 +133,7 @@ export function forecast({ view, catalog, seat }) {
       if (building && building.owner !== marching) building.health -= 1;
       unsure ||= Boolean(building) && (hears(building, "UNIT_ENTERS") || hears(unit, "UNIT_ENTERS"));
     }
+    if (unsure) doubted.add(lane);
   }
   return told;
 }

@@ -41,7 +41,7 @@ function reason(t, c) {
 function shortReason(t, c) {
   const { gold } = t.view.players[t.me];
   if (!reason(t, c)) return "";
-  if (c.cost > gold) return t.m.wide ? `Costs ${c.cost} gold, you have ${gold}` : `needs ${c.cost} gold`;
+  if (c.cost > gold) return t.m.wide ? `Costs ${c.cost} gold, you have ${gold}` : `needs ${c.cost}`;
   return t.m.wide ? "Nothing it could be played on" : "no target";
 }
 
@@ -230,7 +230,7 @@ function hand(t) {
 /** What the picked card can be played on, with what would come of it: in the tray, or under the thumb of a phone. */
 function aims(t) {
   return h("section", { class: "aims" },
-    h("h2", { class: "panel-title" }, t.asked ? `Which one on ${t.catalog.tiles[t.asked.tile]}?` : "Where?",
+    h("h2", { class: "panel-title" }, t.asked ? `Which one on ${t.catalog.tiles[t.asked.tile]}?` : t.targets[0].place ? "Where?" : "On the whole board",
       h("span", null, `leaves ${short(t.view.players[t.me].gold - t.picked.cost)} gold`)),
     h("div", { class: "targets", "data-rove": "targets" }, t.targets.map((target, i) => {
       const words = foretold(t, target, t.m.seats);
@@ -243,8 +243,8 @@ function aims(t) {
     })));
 }
 
-const aiming = t => h("div", { class: "hand aiming" }, card(t.picked, "m", { state: "selected", props: {
-  role: "button", tabindex: "0", "aria-label": `Put ${title(t.picked.name)} back`, "data-long": `card ${t.picked.id}`,
+const aiming = t => h("div", { class: "hand aiming", "data-rove": "hand" }, card(t.picked, "m", { state: "selected", props: {
+  role: "button", "data-item": String(t.picked.id), "aria-label": `Put ${title(t.picked.name)} back`, "data-long": `card ${t.picked.id}`,
   on: { click: () => t.asked || set(t.m, { pick: null, aim: null }) } } }), aims(t));
 
 /** Cards by name, with how many; each opens in full. */
@@ -310,11 +310,8 @@ function blowInWords(t, { unit: e, foe, amount, tile: at, dies, kills, unsure })
 
 function nextMarch(t) {
   const lines = counted(t.forecast.map(blow => blowInWords(t, blow)));
-  const later = [...t.view.entities, ...t.view.players.map(player => ({ card: player.class }))]
-    .some(e => t.catalog.cards[e.card].hears.some(name => name.startsWith("ON_END")));
   return lines.length > 0 && h("section", { class: "unseen" }, h("h2", { class: "panel-title" }, "Next march"),
-    h("ul", { class: "fore" }, lines.map(([line, times]) => h("li", null, line, times > 1 && h("b", null, ` ×${times}`))),
-      later && h("li", null, "The end of the turn may change it.")));
+    h("ul", { class: "fore" }, lines.map(([line, times]) => h("li", null, line, times > 1 && h("b", null, ` ×${times}`)))));
 }
 
 /** The card in focus: looked at, picked, or just played by the other; else the cards that nobody sees. */
