@@ -47,8 +47,9 @@ function stopsOf(m, who) {
     const [, , way, steps = 1] = line.split(" ");
     const at = from(m.view.characters[who], way, +steps);
     const reveals = beside(at).some(near => tileAt(m.view, near) === "?");
-    const { title } = m.choices.find(choice => choice.action === line);
-    return { line, at, steps: +steps, reveals, words: `${nameOf(m, who)} ${way} ${title}${reveals ? ", reveals a room" : ""}` };
+    const [letter, more] = [tileAt(m.view, at), reveals ? ", reveals a room" : ""];
+    const words = `${nameOf(m, who)} ${way} ${steps}${letter === "P" ? "" : `, ${m.catalog.tiles[letter]}`}${more}`;
+    return { line, at, steps: +steps, letter, reveals, words };
   });
 }
 
@@ -151,7 +152,7 @@ function tile(m, at, changed) {
 function room(m, place, changed, target) {
   const { rooms, tiles, columns } = m.view;
   const [row, column] = [Math.floor(place / columns), place % columns];
-  const outer = { key: `room ${place}`, "data-id": `room ${place}`, class: `room ${changed.has(place) ? "changed" : ""}` };
+  const outer = { key: `room ${place}`, "data-id": `room ${place}`, class: `chamber ${changed.has(place) ? "changed" : ""}` };
   if (tiles[place]) {
     const inside = Array.from({ length: SIDE * SIDE }, (_, i) => tile(m, [row * SIDE + Math.floor(i / SIDE), column * SIDE + (i % SIDE)], changed));
     return h("div", { ...outer, role: "group", "aria-label": `Room ${rooms[place]}` }, inside, h("b", { class: "letter" }, rooms[place]));
@@ -177,7 +178,7 @@ function maze(m, who, stops) {
   const deeds = lit.filter(one => one.at).map(one =>
     h(tag, { key: `deed ${one.at}`, ...spot(`target ${pending(m, one.line)}`, one.at), ...chosen(one) }));
   const numbers = stops.map(one => {
-    const kind = `stop ${tileAt(view, one.at) === "P" ? "" : "badge"} ${one.reveals ? "reveals" : ""} ${pending(m, one.line)}`;
+    const kind = `stop ${one.letter === "P" ? "" : "badge"} ${one.reveals ? "reveals" : ""} ${pending(m, one.line)}`;
     return h(tag, { key: one.steps, ...spot(kind, one.at), ...chosen(one), "data-drop": one.steps > 1 ? one.steps : "" }, h("b", null, one.steps));
   });
   const people = WHO.map(one => h("div", {
@@ -204,7 +205,7 @@ function lens(m, who, stops) {
   const fields = stops.map(one => h("button", {
     key: one.line, type: "button", class: `${one.reveals ? "reveals" : ""} ${pending(m, one.line)}`, "data-item": one.line,
     "aria-label": one.words, on: { click: () => m.act(one.line) },
-  }, sample(tileAt(m.view, one.at)), h("b", { class: "count" }, one.steps)));
+  }, sample(one.letter), h("b", { class: "count" }, one.steps)));
   const none = playing(m) && !fields.length && `The ${nameOf(m, who)} cannot go ${m.view.card}.`;
   return h("div", { class: "lens", "data-rove": "stops", role: "group", "aria-label": "Stops" }, fields, none);
 }
@@ -232,8 +233,8 @@ function person(m, who, chosen) {
   const why = !can && m.why(line);
   return h("section", { key: who, class: `person ${who === chosen ? "on" : ""} ${stops.length ? "able" : ""}` },
     h("button", { type: "button", class: "pick", "aria-pressed": String(who === chosen), "data-long": `who ${who}`, on: { click: () => choose(m, who) } },
-      figure(who, "portrait"), h("span", null, h("b", null, name), h("small", null, prospect(m, who, stops)),
-        on !== "P" && h("small", null, on === who ? "own switch" : `on ${tileName(m, on)}`)), m.wide && keycap(who)),
+      figure(who, "portrait"), h("span", null, h("b", null, `${name} `, m.wide && keycap(who)), h("small", null, prospect(m, who, stops)),
+        on !== "P" && h("small", null, on === who ? "own switch" : `on ${tileName(m, on)}`))),
     h("button", {
       type: "button", class: `deed ${can ? "yes" : why ? "no" : ""} ${m.pending.startsWith(command) ? "pending" : ""}`,
       "aria-disabled": can ? null : "true", on: { click: () => playing(m) && doDeed(m, who) },
@@ -255,7 +256,9 @@ function outlook(view) {
   return [`next is ${cards(view)[1].way || "not known"}`, `counter ${view.counter} → ${view.counter + 1}`];
 }
 
-const flip = m => h("button", { type: "button", class: `flip ${pending(m, "flip")}`, "aria-keyshortcuts": "Space", on: { click: () => attempt(m, "flip") } },
+const flip = (m, can) => h("button", {
+  type: "button", class: `flip ${pending(m, "flip")}`, "aria-keyshortcuts": "Space", "aria-disabled": can ? null : "true", on: { click: () => attempt(m, "flip") },
+},
   icon("swap", 26), h("span", null, h("b", null, "Flip"), outlook(m.view).map(words => h("small", null, words))), keycap("Space"));
 
 /** Who plays: told to those who watch, and where a clock runs. */
@@ -295,10 +298,10 @@ export default {
     const can = m.can("flip") && !m.back;
     const seen = view.rooms.filter(Boolean).length;
     return {
-      where: [h("b", null, `counter ${view.counter}`), `${view.max_flips ? ` of ${view.max_flips}` : ""}, ${seen} of ${view.rooms.length} rooms seen`],
+      where: [h("b", null, `counter ${view.counter}`), view.max_flips ? ` of ${view.max_flips}` : "", m.wide && `, ${seen} of ${view.rooms.length} rooms seen`],
       left: [],
       stage: [h("div", { class: "mz" }, strip(m), maze(m, who, stops), !m.wide && lens(m, who, stops),
-        h("div", { class: "deckrow" }, h("div", { class: "people" }, WHO.map(one => person(m, one, who))), deck(m), m.wide && can && flip(m)))],
+        h("div", { class: "deckrow" }, h("div", { class: "people" }, WHO.map(one => person(m, one, who))), deck(m), m.wide && m.you.length > 0 && !m.over && flip(m, can)))],
       main: can && !m.wide ? { label: "Flip", action: "flip", key: "Space" } : null,
       message: can ? outlook(view)[0] : "",
     };
