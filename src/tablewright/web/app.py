@@ -18,10 +18,11 @@ from starlette.types import ASGIApp
 
 import tablewright
 from tablewright.core.outside import plain
+from tablewright.core.registry import find_game
 from tablewright.table.offers import Refusal
 from tablewright.table.session import NotYet
 from tablewright.web.desk import Desk
-from tablewright.web.games import all_facts
+from tablewright.web.games import all_facts, board_of
 from tablewright.web.guard import Addresses, Guard
 from tablewright.web.hosting import GivenUp, Hosting, NoMatch
 from tablewright.web.limits import JOINS, LOOKS, TABLES, Limiter
@@ -144,6 +145,11 @@ def make_router(server: WebServer) -> APIRouter:
             games.extend(await asyncio.to_thread(all_facts, server.pages))
         return games
 
+    @router.get(f"{API}/games/{{key}}/help", response_class=PlainTextResponse)
+    async def get_help(key: str) -> PlainTextResponse:
+        """Give the rules of a game on one page, with [b] and [/b] around what is bold."""
+        return PlainTextResponse(await desk.help(key))
+
     @router.get(f"{API}/matches")
     async def list_open_tables() -> list[Facts]:
         """List the tables at which anybody may sit down."""
@@ -176,7 +182,10 @@ def make_router(server: WebServer) -> APIRouter:
     @router.get(f"{API}/matches/{{match}}")
     async def get_match(match: str) -> Facts:
         """Tell what everybody may know of a match."""
-        return await desk.facts(match)
+        facts = await desk.facts(match)
+        board = board_of(find_game(facts["game"]))
+        paths = None if board is None else server.pages.board(facts["game"], board)
+        return facts | {"board": paths, "catalog": await desk.catalog(match)}
 
     @router.get(f"{API}/matches/{{match}}/record", response_class=PlainTextResponse)
     async def get_record(match: str, request: Request) -> PlainTextResponse:

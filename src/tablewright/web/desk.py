@@ -11,6 +11,7 @@ from tablewright.core.registry import find_game
 from tablewright.table.charter import BOT, OPEN, PERSON, SeatPlan, TableOptions
 from tablewright.table.offers import Refusal
 from tablewright.table.session import Session
+from tablewright.table.wording import help_of
 from tablewright.web.curve import curve_of
 from tablewright.web.games import board_of
 from tablewright.web.hosting import LOG, Hosting, LiveMatch, NoMatch
@@ -148,6 +149,14 @@ class Desk:
         return sorted(tables, key=lambda facts: not _somebody_here(facts))
 
     # --- looking
+
+    async def help(self, key: str) -> str:
+        """Return the rules of a game on one page; raises ``NoMatch`` if there is no such game."""
+        try:
+            game = find_game(key)
+        except ValueError as error:
+            raise NoMatch from error
+        return await asyncio.to_thread(help_of, game)
 
     async def facts(self, match: str) -> dict[str, Any]:
         """Return what everybody may know of a match."""

@@ -28,7 +28,7 @@ class ClockWish(WebModel):
 
     total: int | None = Field(default=None, ge=10, le=86_400)
     increment: int = Field(default=0, ge=0, le=3_600)
-    turn: int | None = Field(default=None, ge=5, le=86_400)
+    turn: int | None = Field(default=None, ge=5, le=14 * 86_400)
 
 
 class OptionsWish(WebModel):

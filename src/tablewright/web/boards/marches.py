@@ -6,14 +6,17 @@ from typing import Any
 
 from tablewright.games.marches.actions import Aim
 from tablewright.games.marches.language import codes
+from tablewright.games.marches.language.effects import CHAIN_PLACES, FLOW, TARGETS
 from tablewright.games.marches.language.texts import program_text
 from tablewright.games.marches.language.vocabulary import KINDS
+from tablewright.games.marches.machine.chain import Program
 from tablewright.games.marches.pieces import ABSENT, LANES, STAT_NAMES, TILE_NAMES, MarchesCard
 from tablewright.games.marches.setup import MarchesSetup
 from tablewright.web.boards import WebBoard
 
 #: What a card can be played on, in the words of the client.
-TARGETS = {codes.UNIT: "unit", codes.BUILDING: "building", codes.UNIT | codes.BUILDING: "both"}
+PLAYED_ON = {codes.UNIT: "unit", codes.BUILDING: "building", codes.UNIT | codes.BUILDING: "both"}
+HARMLESS = {TARGETS, CHAIN_PLACES, FLOW, "ACC", "PLAYERS_GOLD"}
 OPERATIONS = {codes.SET: "set", codes.ADD: "add", codes.MULTIPLY: "multiply", codes.ABSOLUTE_SET: "set"}
 
 
@@ -38,8 +41,8 @@ def catalog_card(setup: MarchesSetup, card: MarchesCard) -> dict[str, Any]:
         "rarity": card.rarity,
         "text": card.text,
         "does": [program_text(card, program, lambda number: card_name(setup, number)) for program in card.programs],
-        # A fight or a march with one that has such programs may go otherwise than the numbers alone say.
-        "hears": sorted({program.name for program in card.programs} - {"WHEN_PLAYED"}),
+        # Where something hears them, a march may go otherwise than the numbers alone say.
+        "hears": sorted({program.name for program in card.programs if changes_board(program)} - {"WHEN_PLAYED"}),
     }
     if stats.hp is not ABSENT:
         shown["health"] = stats.hp.total - card.damage
@@ -52,10 +55,18 @@ def catalog_card(setup: MarchesSetup, card: MarchesCard) -> dict[str, Any]:
         shown |= {"attack": stats.attack.total, "move": f"{stats.movement.total}{f'/{wait}' if wait != 1 else ''}"}
     aim = setup.actions.aims[0].get(card.id)
     if aim is not None:
-        shown |= {"play": setup.actions.name_of(card), "on": TARGETS.get(aim.kinds, ""), "owners": aim.owners}
+        shown |= {"play": setup.actions.name_of(card), "on": PLAYED_ON.get(aim.kinds, ""), "owners": aim.owners}
         if card.kind == codes.SKILL:
             shown["effect"] = known_effect(card, aim)
     return shown
+
+
+def changes_board(program: Program) -> bool:
+    """Say whether a program can do more than find something, count, pay and draw."""
+    return any(
+        step.effect.name != "CARD_DRAW" and not step.effect.written(step.values) <= HARMLESS
+        for step in program.instructions
+    )
 
 
 def card_name(setup: MarchesSetup, number: int) -> str:

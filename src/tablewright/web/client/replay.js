@@ -44,6 +44,7 @@ const p = {
 
   /** Show a position at once. */
   async go(number) {
+    sheet.close();
     show.skip();
     stop();
     const position = await reach(number);
@@ -313,7 +314,10 @@ async function begin() {
   const wanted = ["replay", "catalog"].map(part => get(`matches/${id}/${part}`));
   const [replay, catalog, games, { rematch }] = await Promise.all([...wanted, get("games"), get(`matches/${id}`)]);
   const { seats, names, actions } = replay;
-  const steps = replay.steps.map(step => ({ ...step, told: step.told.map(line => named(line, seats)) }));
+  // A step tells when the match is after it; a line belongs to the round in which it was done.
+  const whens = [replay.steps[0]?.when, ...replay.steps.map(({ when }) => when)];
+  const steps = replay.steps.map((step, i) =>
+    ({ ...step, when: whens[i], told: step.told.map(line => named(line, seats)) }));
   const game = games.find(({ key }) => key === replay.game.key);
   Object.assign(p, {
     replay, catalog, game, rematch, names, seats, steps, title: replay.game.title, last: actions, at: actions,

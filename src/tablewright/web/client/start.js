@@ -3,7 +3,7 @@ import { get, post } from "./lib/api.js";
 import { h, render } from "./lib/dom.js";
 import { addKeys, recall, remember } from "./lib/prefs.js";
 import { fault, top } from "./lib/top.js";
-import { goOn, openTables, tile } from "./start/lists.js";
+import { goOn, inOrder, openTables, tile } from "./start/lists.js";
 import { order, TABLE, tableForm, waitingPanel } from "./start/table.js";
 
 const WAIT = 2000, LIST = 6000; // milliseconds between two looks at the own table, at the open ones
@@ -159,7 +159,7 @@ addEventListener("pageshow", () => { // also when somebody comes back with the b
   draw();
 });
 try {
-  p.games = await get("games");
+  p.games = inOrder(await get("games"));
 } catch (refusal) {
   p.problem = refusal.message;
 }

@@ -203,7 +203,7 @@ function labelOf(m, line) {
   const { verb, type, word, at } = parse(line);
   const hero = named(m, type);
   const there = at && thingAt(m.view, at);
-  if (verb === "attack") return `${attackOf(m, hero).ranged ? "Shoot at" : "Strike"} ${word}`;
+  if (verb === "attack") return `${attackOf(m, hero).ranged ? "Shoot" : "Strike"}${m.wide ? ` ${word}` : ""}`;
   if (verb === "loot") return there.is === "chest" ? "Try the lock" : "Loot";
   if (verb === "move") return there.to ? `Enter room ${there.to}` : "Flee";
   if (hero.weapon === word || hero.armor === word) return "Put away";
@@ -281,7 +281,7 @@ function cell(m, at, { hero, able, outlook, last }) {
 function chip({ words: [range, more], friend, falls }, at, room, brief) {
   const place = `${at[0] === 1 ? "under" : ""} ${at[1] > room.width / 2 ? "west" : ""}`;
   return span(`forecast ${friend ? "friend" : ""} ${brief ? "brief" : place}`, range && b(range),
-    brief ? falls > 0 && [glyph("skull", 11), percent(falls)] : more);
+    brief ? falls > 0 && glyph("skull", 11) : more);
 }
 
 /** The fields that the last action changed. */
@@ -305,7 +305,8 @@ function roomOf(m, scene) {
   const axis = (n, area) => h("i", { class: "ax", "aria-hidden": "true", style: { "grid-area": area } }, `${n}`);
   const rolling = blow?.aim && { key: "die", style: { "grid-area": `${blow.aim[0] + 1}/${blow.aim[1] + 1}` } };
   return h("div", { class: "dwrap" }, h("div", {
-    class: "dgrid", key: room.id, "data-id": `room ${room.id}`, style: { "--w": room.width, "--h": room.height },
+    class: m.ui.verb === "attack" ? "dgrid aiming" : "dgrid", key: room.id, "data-id": `room ${room.id}`,
+    style: { "--w": room.width, "--h": room.height },
     role: "grid", "aria-label": `Room ${room.id}`, "data-rove": "room", on: { mouseleave: () => hover(m, "") },
   },
   columns.map(c => axis(c, `1/${c + 1}`)),
@@ -389,7 +390,7 @@ function resultOf(m, { kind, hero, foe, resisted, lost, health, regenerated, ite
   if (kind === "ChestLocked") return "it remains locked";
   if (kind === "Looted") return `it opens: ${listed(m, items) || "empty"}`;
   const after = health ? `, ${health} left` : ", falls";
-  return [`${name}${resisted ? ", resistant" : ""}: `, number("dmg", `−${lost}`), after];
+  return [`${name}${resisted ? ", resistant" : ""}: `, number("dmg", lost ? `−${lost}` : "0"), after];
 }
 
 /** How many actions are left, and who acts then; while a blow is shown, what it would do. */
@@ -397,8 +398,9 @@ function budget(m, outlook) {
   const { actions: { phase, per_phase: all }, room: { foes }, outcome } = m.view;
   const next = ({ type, id }) => h("span", { class: "next", key: type + id, "data-long": type + id },
     portrait(m, type, 24), type + id);
+  const most = m.wide || outlook?.hits.length === 1 ? 2 : 1; // words of each, so that two lines are enough on phones
   const hit = ({ name, friend, words }) => span(friend ? "friend" : "",
-    b(`${name}${friend ? ", a friend" : ""}: `), words.filter(Boolean).join(", "));
+    b(`${friend ? "friend " : ""}${name}: `), words.slice(0, most).filter(Boolean).join(", "));
   const calm = outcome || !foes.length ? ENDED[outcome] || "No foe is left here, the doors are open." : "";
   return h("section", { class: "budget", role: "status" },
     h("b", { class: "bl long" }, "Party"), pips(all - phase, all, "act"),
@@ -411,8 +413,8 @@ const press = (m, { reason, act }) => (reason ? m.refuse(reason) : act());
 function deed(m, one) {
   const { label, note, count, sign, key, on, rest, reason } = one;
   return button(`deed ${on ? "on" : ""} ${rest ? "rest" : reason ? "no" : ""}`, {
-    key: label + note, "data-item": label + note, "aria-pressed": `${on}`, "aria-disabled": reason ? "true" : null,
-    on: { click: () => press(m, one) },
+    key: label + note, "data-item": label + note, title: `${label}, ${note}`, "aria-pressed": `${on}`,
+    "aria-disabled": reason ? "true" : null, on: { click: () => press(m, one) },
   }, glyph(sign, 22), span("", b(label, count > 1 && ` ×${count}`), small((!rest && reason) || note)),
   key && keycap(key));
 }
@@ -421,8 +423,10 @@ function message(m, { hero, able, outlook }) {
   if (m.over) return ENDED[m.view.outcome] || "The match is over.";
   if (!able) return idle(m, hero);
   if (outlook) {
-    const harm = outlook.hits.map(({ name, words }) => `${name} ${words[0]}`).join(", ");
-    return [b(short(m, hero.weapon)), ` on ${outlook.aim}`, h("br"), harm || "nobody there"];
+    const { aim, hits } = outlook;
+    const harm = hits.length === 1 ? `${hits[0].words[0]} damage` : hits.length ? `hits ${hits.length}` : "nobody there";
+    const friend = hits.some(one => one.friend) && h("b", { class: "bad" }, ", a friend");
+    return [b(short(m, hero.weapon)), ` on ${aim}`, h("br"), harm, friend];
   }
   if (m.ui.plan) return [b(hero.name), h("br"), labelOf(m, m.ui.plan)];
   const asked = { attack: "tap a field to aim at", loot: "tap what to loot" }[m.ui.verb];
@@ -445,8 +449,9 @@ function draw(m) {
     stage: [
       !m.wide && h("div", { class: "phoneparty", style: { "--n": view.heroes.length } }, party(mini)),
       roomOf(m, scene), budget(m, outlook),
-      h("div", {
+      m.you.length > 0 && !m.over && h("div", {
         class: `deeds ${deeds.length > 6 ? "many" : ""}`, style: { "--n": Math.ceil(deeds.length / 2) },
+        key: `${hero.type} with ${hero.weapon}`, // a new one begins on the left again
         role: "group", "aria-label": `What ${hero.name} can do`, "data-rove": "deeds",
       }, deeds.map(one => deed(m, one))),
     ],
@@ -463,11 +468,16 @@ function keydown(event, m) {
   if (hero) choose(m, hero);
   else if (found) {
     press(m, found);
-    const word = m.ui.plan && parse(m.ui.plan).at;
-    document.querySelector(`.dgrid [data-item="${word || chosen(m).at}"]`)?.focus({ preventScroll: true });
+    focus(m, found);
   } else if (key === "ENTER" && field) field.click(); // the field under the ring, not what was planned before
   else return false;
   return true;
+}
+
+/** After a key the ring is where Enter does what is shown: on the field aimed at, or on the item. */
+function focus(m, { label, note, key }) {
+  const at = /\d/.test(key) ? label + note : (m.ui.plan && parse(m.ui.plan).at) || chosen(m).at;
+  document.querySelector(`.stage [data-item="${CSS.escape(at)}"]`)?.focus({ preventScroll: true });
 }
 
 function escape(m) {

@@ -25,7 +25,8 @@ export function table(m) {
   const hand = (view.players[me].hand || m.views?.[me]?.players[me].hand || []);
   const seat = view.seat_to_act;
   const mine = !m.back && !m.over && m.choices.length > 0;
-  const asked = view.choosing && !view.over ? { ...view.choosing, candidates: candidates(catalog, view, view.choosing) } : null;
+  const { choosing } = view;
+  const asked = choosing && !view.over ? { ...choosing, candidates: candidates(catalog, view, choosing) } : null;
   const t = { m, view, catalog, me, seat, hand, mine, asked, picked: null, targets: [] };
   if (mine && asked) t.picked = catalog.cards[asked.card];
   else if (mine && m.ui.pick === "power") t.picked = catalog.cards[view.players[me].power];
@@ -42,10 +43,14 @@ function candidates(catalog, view, { card, tile }) {
     owners & (e.owner === view.seat_to_act ? 1 : 2));
 }
 
-/** The legal lines of a card by place; the place of the whole board is "". */
+/** The legal lines of a card by place, the own end first; the place of the whole board is "". */
 export function places(m, card) {
   const start = `play ${card.play}`;
-  const words = [...m.catalog.tiles, ...m.catalog.lanes.map(lane => lane.name)];
+  const { lanes, tiles } = m.catalog;
+  const words = lanes.flatMap(lane => {
+    const inLane = tiles.slice(lane.first, lane.last + 1);
+    return [lane.name, ...(m.eye ? inLane.reverse() : inLane)];
+  });
   const lines = words.map(word => [word, `${start} at ${word}`]).filter(([, line]) => m.can(line));
   return m.can(start) ? [["", start], ...lines] : lines;
 }
@@ -53,7 +58,8 @@ export function places(m, card) {
 /** Everything that the picked card can be aimed at: a place, or one entity there. */
 function targets({ m, view, catalog, asked, picked }) {
   if (asked) {
-    return asked.candidates.map((entity, i) => ({ line: `choose ${i + 1}`, place: catalog.tiles[asked.tile], entity, id: entity.number }));
+    const place = catalog.tiles[asked.tile];
+    return asked.candidates.map((entity, i) => ({ line: `choose ${i + 1}`, place, entity, id: entity.number }));
   }
   if (m.ui.pick === "power") return m.can("power") ? [{ line: "power", place: "", id: "power" }] : [];
   return places(m, picked).flatMap(([place, line]) => {
@@ -75,7 +81,7 @@ export function foretold({ view, catalog, me, picked }, { place, entity }, seats
   const enters = building ? `enters ${title(building.name)}; ` : "";
   if (foe) return `${enters}fights ${title(foe.name)}`;
   const [steps, wait = 1] = picked.move.split("/").map(Number);
-  if (!steps) return `${enters}stays there`;
+  if (!steps) return enters && `enters ${title(building.name)}`;
   const lane = catalog.lanes.find(one => tile >= one.first && tile <= one.last);
   const way = (me ? tile - lane.first : lane.last - tile) + 1;
   return `${enters}hits ${seats[1 - me].name} in ${(Math.ceil(way / steps) - 1) * wait + 1} turns`;
@@ -90,7 +96,8 @@ function changed(effect, entity, card) {
     if (what === "damage") after.health -= Math.max(0, n);
     else if (after[what]) {
       const before = after[what].total;
-      after[what].total = Math.max(what === "denominator" ? 1 : 0, how === "set" ? n : how === "add" ? before + n : before * n);
+      const total = how === "set" ? n : how === "add" ? before + n : before * n;
+      after[what].total = Math.max(what === "denominator" ? 1 : 0, total);
       if (what === "hp") after.health += after.hp.total - before;
     }
   }
@@ -105,23 +112,27 @@ export function forecast({ view, catalog, seat }) {
   const marching = 1 - seat;
   const board = view.entities.map(e => ({ ...e }));
   const hears = (e, what) => catalog.cards[e.card].hears.some(name => name.startsWith(what));
-  const haunted = board.some(e => hears(e, "ON_MARCH PLAY"));
+  // What listens to a tile that the view does not name, or acts before the march, leaves nothing sure.
+  const players = view.players.map(player => ({ card: player.class }));
+  const haunted = [...board, ...players].some(e => hears(e, "ON_MARCH PLAY") || hears(e, "ON_END"));
+  const doubted = new Set();
   const told = [];
   for (const unit of board.filter(e => e.kind === "UNIT" && e.owner === marching)) {
     if (unit.health <= 0 || rest(unit)) continue;
-    let unsure = haunted;
+    const lane = catalog.lanes.find(one => unit.tile >= one.first && unit.tile <= one.last);
+    let unsure = haunted || doubted.has(lane);
     for (let steps = unit.movement.total; steps > 0; steps--) {
       const there = board.filter(e => e.tile === unit.tile && e.health > 0 && e !== unit);
       const foe = there.find(e => e.kind === "UNIT" && e.owner !== marching);
       unsure ||= there.some(e => hears(e, "ON_MARCH"));
-      const lane = catalog.lanes.find(one => unit.tile >= one.first && unit.tile <= one.last);
       const atEnd = unit.tile === (marching ? lane.first : lane.last);
       if (foe || atEnd) {
         unsure ||= [unit, foe].some(e => e && (hears(e, "PRE_DAMAGE") || hears(e, "POST_DAMAGE")));
         const [attack, answer] = [unit.attack.total, foe ? foe.attack.total : 0];
         if (foe) foe.health -= attack;
         unit.health -= answer;
-        told.push({ unit, foe, amount: attack, tile: unit.tile, dies: unit.health <= 0, kills: foe && foe.health <= 0, unsure });
+        const [dies, kills] = [unit, foe].map(one => one && one.health <= 0);
+        told.push({ unit, foe, amount: attack, tile: unit.tile, dies, kills, unsure });
         break;
       }
       unit.tile += marching ? -1 : 1;
@@ -129,6 +140,7 @@ export function forecast({ view, catalog, seat }) {
       if (building && building.owner !== marching) building.health -= 1;
       unsure ||= Boolean(building) && (hears(building, "UNIT_ENTERS") || hears(unit, "UNIT_ENTERS"));
     }
+    if (unsure) doubted.add(lane);
   }
   return told;
 }

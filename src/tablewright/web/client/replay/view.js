@@ -9,6 +9,7 @@ export const nextEye = ({ eye, names }) => (eye == null ? 0 : eye + 1 < names.le
 
 export const eyeWords = ({ eye, names }) => (eye == null ? "Spectator's view" : `${names[eye]}'s view`);
 
+/** What happened, line by line; every line leads to its position. */
 function log(p) {
   let head = "";
   const lines = p.steps.flatMap(({ number, seat, when, told }) => {
@@ -43,19 +44,21 @@ export function model(p, position, last = position.seen) {
 /** The page with the board. */
 export function boardPage(p, m) {
   const { where, left, stage } = p.board.draw(m);
+  const [told = "The start"] = p.steps[p.at - 1]?.told || [];
   const [speed, link] = [`${p.speed}×`, p.said === "link" ? "Copied" : p.wide ? "Link to here" : "Link"];
   const back = { class: "turnflag", href: `/r/${p.id}`, title: "Back to the result (Esc)", on: { click: p.leave } };
   return [
     top(p.title, p.draw, { where, tools: h("a", back, "replay") }),
-    h("aside", { class: "left", key: "left", "aria-label": "In focus" }, left),
+    p.wide && h("aside", { class: "left", key: "left", "aria-label": "In focus" }, left),
     h("main", { class: "stage", key: "stage", tabindex: "-1" }, stage),
-    h("div", { class: "replay-acts", key: "acts" }, p.whatIf(), replayBar(p),
+    h("div", { class: "replay-acts", key: "acts" }, p.whatIf(),
+      !p.wide && h("button", { type: "button", class: "told", on: { click: () => p.details(log(p)) } }, told), replayBar(p),
       h("div", { class: "row" },
         button("Play on", { icon: "step", key: "B", on: { click: () => p.open("whatif") } }),
         button(eyeWords(p), { icon: "swap", key: "V", on: { click: p.turnEye } }),
         button(speed, { icon: "clock", key: "+", "aria-label": `Speed ${speed}`, on: { click: p.nextSpeed } }),
         button(link, { icon: "link", on: { click: p.copyLink } }))),
-    h("aside", { class: "right", key: "right", "aria-label": "What happened" },
+    p.wide && h("aside", { class: "right", key: "right", "aria-label": "What happened" },
       h("h2", { class: "panel-title" }, "What happened"), log(p)),
   ];
 }

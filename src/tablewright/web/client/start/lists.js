@@ -17,6 +17,12 @@ const PICTURES = {
   maze: [card("creature", "Mazes", "eye", { traits: "R" }), card("building", "Key", "key", { tribe: "GUILD" }),
     card("building", "Hour", "hourglass", { tribe: "FEN" }), card("building", "Chest", "chest", { tribe: "GUILD" })],
 };
+/** Our games in the order of their pictures, then those of others. */
+export function inOrder(games) {
+  const place = ({ key }) => (Object.keys(PICTURES).indexOf(key) + 1 || Infinity);
+  return games.toSorted((one, other) => place(one) - place(other) || one.title.localeCompare(other.title));
+}
+
 const pictureOf = ({ key, title }) => PICTURES[key] || [card("creature", title)];
 
 /** A game to pick. */
