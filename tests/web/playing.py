@@ -16,6 +16,8 @@ from playwright.sync_api import Locator, Page, WebSocket
 PATIENCE = 30
 #: A match that takes longer than this many seconds is given up.
 LONGEST = 240
+#: Whoever asks and acts faster than this many milliseconds apart is told to wait.
+HUMAN = 300
 #: What can be chosen in the middle of the page; what is impossible says so.
 ITEMS = ".stage [data-item]:not([aria-disabled=true]):not(.impossible)"
 
@@ -39,8 +41,10 @@ class Wire:
 
     @property
     def request(self) -> dict[str, Any]:
-        """The last thing that the page was asked."""
+        """What the page is asked now; behind an answer that is still to come."""
         for message in reversed(self.heard):
+            if message["t"] == "ack":
+                break
             if message["t"] == "request":
                 return message
             if message["t"] == "snap":
@@ -133,6 +137,7 @@ class BrowserPlayer:
         """Do one action, by trying what is on the table."""
         before = self.wire.acts
         if advised:
+            self.page.wait_for_timeout(HUMAN)
             self.do_hint()
             self.wait(lambda: self.wire.acts > before, "the advice did nothing")
             self.settle(before)

@@ -12,6 +12,7 @@ from .serving import BOT, PERSON, Serving
 
 #: Games that are won or lost by oneself take long at random; there the adviser's way is followed.
 ADVISED = {"dungeons", "maze"}
+SETUPS = {"maze": {"layout": "short"}, "dungeons": {"dungeon": "cellar"}}
 
 
 def seats_of(game: str) -> list[dict[str, Any]]:
@@ -25,7 +26,7 @@ def seat_link(server: Serving, made: dict[str, Any], seat: int = 0) -> str:
 @pytest.mark.parametrize("game", ["dungeons", "marches", "maze", "ooperations"])
 @pytest.mark.parametrize("way", ["mouse", "touch", "keyboard"])
 def test_a_match_against_a_bot(browsing: Browsing, server: Serving, game: str, way: str) -> None:
-    made = server.make(game, *seats_of(game))
+    made = server.make(game, *seats_of(game), setup=SETUPS.get(game, {}))
     page = browsing.device(PHONE if way == "touch" else DESKTOP, reduced_motion="reduce").new_page()
     player = KeyboardPlayer(page) if way == "keyboard" else BrowserPlayer(page)
     page.goto(seat_link(server, made))

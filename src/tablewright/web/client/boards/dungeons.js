@@ -192,7 +192,7 @@ function deedsOf(m, hero) {
 }
 
 function lootNote(m, hero, there) {
-  if (there.is !== "chest") return listed(m, there.items) || "nothing left";
+  if (there.is !== "chest") return listed(m, there.items || {}) || "nothing left";
   if (there.value == null) return "d20 for an unknown lock";
   const least = Math.max(1, there.value - m.catalog.heroes[hero.type].vitality);
   return least > 20 ? "d20 cannot reach it" : `d20, ${least} or more, ${percent((21 - least) / 20)}`;
