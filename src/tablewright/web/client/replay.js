@@ -173,14 +173,13 @@ const show = new Show({
     for (const [name, effect] of Object.entries(fx)) {
       fx[name] = (...given) => (alive() ? effect(...given) : Promise.resolve());
     }
-    const eye = p.eye ?? "watch";
-    const position = { ...before, views: { ...before.views } };
+    let view = before.views[p.eye ?? "watch"];
     for (const event of events) {
       if (!alive()) return;
-      await p.board.play?.(event, model(p, position, []), fx);
+      await p.board.play?.(event, model(p, before, view), fx);
       if (!alive() || !p.board.step) continue;
-      position.views[eye] = p.board.step(position.views[eye], event);
-      glide(stage, () => render(app, boardPage(p, model(p, position, [event]))));
+      view = p.board.step(view, event);
+      glide(stage, () => render(app, boardPage(p, model(p, before, view))));
     }
   },
   draw: ({ position }) => glide(app, () => {
