@@ -5,10 +5,14 @@ STAMP := .venv/ready
 # Thousands of random matches, and the compiled rules: run without coverage, which would make them five times as slow.
 HEAVY := tests/compiled $(wildcard tests/games/*/test_laws.py)
 
-.PHONY: setup play test playthroughs soak bench compile uncompile format lock clean
+.PHONY: setup play serve test playthroughs soak bench compile uncompile format lock clean
 
 play: $(STAMP)
 	@$(BIN)/tablewright play
+
+# `make serve SERVE="--host 0.0.0.0"` lets others in the network play.
+serve: $(STAMP)
+	@$(BIN)/tablewright serve $(SERVE)
 
 setup: $(STAMP)
 

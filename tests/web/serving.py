@@ -17,10 +17,12 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from tests.support.process import PATIENCE
 from tests.support.transcript import program
 
 Message = dict[str, Any]
+
+#: How long anything may take before a test gives it up, in seconds.
+PATIENCE = 40
 
 PERSON = {"kind": "person", "name": "Ann"}
 BOT = {"kind": "bot", "bot": "easy"}
@@ -63,7 +65,7 @@ class Serving:
     def stop(self) -> int:
         """Stop it politely and return its exit status."""
         self._leave()
-        self.process.send_signal(signal.SIGTERM)
+        self.process.terminate()
         return self._wait()
 
     def kill(self) -> None:
@@ -88,7 +90,7 @@ class Serving:
         self._leave()
         with suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)
-        if self.process.returncode is None:
+        if not self._errors.closed:
             self._wait()
 
     # --- people
@@ -109,10 +111,9 @@ class Serving:
     def sit(self, match: str, *tokens: str, since: int = -1, **more: Any) -> Player:
         """Open a socket and say hello with some tokens; without any, to watch."""
         player = self.visit(match, **more)
-        said: Message = {"t": "hello", "since": since}
-        player.send(
-            **said, **({"token": tokens[0]} if len(tokens) == 1 else {"tokens": list(tokens)} if tokens else {})
-        )
+        said: Message = {"token": tokens[0]} if len(tokens) == 1 else {"tokens": list(tokens)} if tokens else {}
+        with suppress(ConnectionClosed):  # it is told why when it listens
+            player.send(t="hello", since=since, **said)
         return player
 
     def visit(self, match: str, **more: Any) -> Player:

@@ -192,6 +192,13 @@ def test_every_position_of_a_match_can_be_drawn(
     assert stand.ask("() => document.documentElement.scrollWidth <= innerWidth")
 
 
+def test_watchers_see_the_party_and_no_deeds(stand: Stand) -> None:
+    match = played("cellar", players="each", most=2)
+    stand.open(match, DESKTOP, you=[])
+    assert stand.page.locator(".hero").count() == 3
+    assert stand.page.locator(".deed, .legal").count() == 0
+
+
 def test_nothing_is_lit_in_the_past(stand: Stand) -> None:
     stand.open(played("cellar", most=3), DESKTOP)
     assert stand.page.locator(".legal").count() > 0

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import shutil
 from collections.abc import Iterator
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import Page, Route
 
 import tablewright
 from tablewright.bots.registry import make_bot
@@ -21,12 +20,13 @@ from tablewright.table.choices import Choices
 from tablewright.table.wording import Scene, wording_of
 from tablewright.web.boards.marches import BOARD
 
+from .workbench import DESKTOP, HOST, PHONE, Workbench, workbench
+
 GAME = tablewright.game("marches")
-CLIENT = files("tablewright.web") / "client"
 #: A frame that draws one position and notes what is done.
 TRY = Path(__file__).with_name("marches_try.js")
 DECKS = (("fen", "guild"), ("vanguard", "masons"), ("masons", "fen"))
-SIZES = ((1280, 800), (360, 640))
+SIZES = (DESKTOP, PHONE)
 #: Cuts a match that no bot wins.
 MOST_ACTIONS = 90
 
@@ -119,14 +119,6 @@ def test_a_card_without_text_or_tribe_has_what_a_board_needs() -> None:
 
 # ---------------------------------------------------------------------------------------------------------- the board
 
-PAGE = """<!doctype html><html lang="en"><head><title>The Marches</title>
-<link rel="stylesheet" href="/styles/tokens.css"><link rel="stylesheet" href="/styles/frame.css">
-<link rel="stylesheet" href="/styles/cards.css"><link rel="stylesheet" href="/boards/marches.css"></head>
-<body><div id="app" class="app"></div><script type="module" src="/try.js"></script></body></html>"""
-
-POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'"
-KINDS = {".js": "text/javascript", ".css": "text/css"}
-
 
 @cache
 def played(one: str, other: str) -> dict[str, Any]:
@@ -156,51 +148,49 @@ def played(one: str, other: str) -> dict[str, Any]:
 
 
 @pytest.fixture(scope="module")
-def chromium() -> Iterator[Any]:
-    playwright = pytest.importorskip("playwright.sync_api")
-    path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    if path is None:
-        pytest.skip("no Chromium or Chrome here")
-    with playwright.sync_playwright() as tools:
-        browser = tools.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-background-networking"])
-        yield browser
-        browser.close()
+def bench() -> Iterator[Workbench]:
+    with workbench("marches") as bench:
+        bench.page.route(f"{HOST}/try.js", lambda route: route.fulfill(path=TRY, content_type="text/javascript"))
+        bench.page.route(f"{HOST}/played/*", serve_match)
+        yield bench
 
 
 @pytest.fixture
-def page(chromium: Any) -> Iterator[Any]:
-    page = chromium.new_page()
-    wrong: list[str] = []
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
-    page.route("**/*", serve)
-    page.goto("http://board.test/")
+def page(bench: Workbench) -> Page:
+    """A page with nothing drawn on it yet."""
+    page = bench.page
+    page.goto(f"{HOST}/?marches")
+    page.add_script_tag(url=f"{HOST}/try.js", type="module")
     page.wait_for_function("() => window.ready")
-    yield page
-    page.close()
-    assert not wrong
+    page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
+    return page
 
 
-def serve(route: Any) -> None:
-    """Answer from the files of the client, with the policy of the server."""
-    path = route.request.url.removeprefix("http://board.test")
-    made = {
-        "/": (PAGE, "text/html"),
-        "/try.js": (TRY.read_text("utf-8"), "text/javascript"),
-        "/favicon.ico": ("", "image/x-icon"),
-    }
-    body, kind = made.get(path) or ((CLIENT / path[1:]).read_text("utf-8"), KINDS[path[path.rindex(".") :]])
-    route.fulfill(body=body, content_type=kind, headers={"Content-Security-Policy": POLICY})
+def serve_match(route: Route) -> None:
+    """Matches are fetched: as an argument of a script they would take seconds."""
+    one, other = route.request.url.rpartition("/")[2].split("-")
+    route.fulfill(body=json.dumps(played(one, other)), content_type="application/json")
+
+
+def each_position(page: Page, decks: tuple[str, str], script: str) -> Any:
+    """Return what a script makes of the catalog and the positions of a match."""
+    return page.evaluate(
+        f"""async name => {{
+          const {{ catalog, positions }} = await (await fetch(`/played/${{name}}`)).json();
+          return {script};
+        }}""",
+        "-".join(decks),
+    )
 
 
 @pytest.mark.parametrize("decks", DECKS)
 @pytest.mark.parametrize("size", SIZES)
-def test_every_position_is_drawn_for_everybody_and_fits(
-    page: Any, decks: tuple[str, str], size: tuple[int, int]
-) -> None:
+def test_a_match_is_drawn_for_everybody_and_fits(page: Page, decks: tuple[str, str], size: tuple[int, int]) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    wide = page.evaluate(
-        """({catalog, positions}) => positions.flatMap((at, i) => ["0", "1", "watch"].filter(eye => {
+    wide = each_position(
+        page,
+        decks,
+        """positions.flatMap((at, i) => i % 3 ? [] : ["0", "1", "watch"].filter(eye => {
           show(catalog, at, eye, {}, i % 2 ? { views: at.views } : {});
           const units = [...document.querySelectorAll(".unit")].map(one => [one, one.closest(".tile")]);
           return document.documentElement.scrollWidth > innerWidth || units.some(([one, tile]) => {
@@ -208,15 +198,16 @@ def test_every_position_is_drawn_for_everybody_and_fits(
             return a.left < b.left - 3 || a.right > b.right + 3 || a.top < b.top - 3 || a.bottom > b.bottom + 3;
           });
         }).map(eye => `${i} ${eye}`))""",
-        played(*decks),
     )
     assert wide == []
 
 
 @pytest.mark.parametrize("decks", DECKS)
-def test_the_board_offers_exactly_what_is_legal(page: Any, decks: tuple[str, str]) -> None:
-    wrong = page.evaluate(
-        """({catalog, positions}) => positions.flatMap((at, i) => {
+def test_the_board_offers_exactly_what_is_legal(page: Page, decks: tuple[str, str]) -> None:
+    wrong = each_position(
+        page,
+        decks,
+        """positions.flatMap((at, i) => {
           if (at.request.seat == null) return [];
           const eye = String(at.request.seat), found = new Set(), legal = at.request.choices.filter(one => !one.reason);
           const main = show(catalog, at, eye).main;
@@ -228,16 +219,17 @@ def test_the_board_offers_exactly_what_is_legal(page: Any, decks: tuple[str, str
           const lines = legal.map(one => one.action).sort().join();
           return [...found].sort().join() === lines ? [] : [[i, [...found].sort().join(), lines]];
         })""",
-        played(*decks),
     )
     assert wrong == []
 
 
 @pytest.mark.parametrize("decks", DECKS)
-def test_steps_lead_from_one_view_to_the_next(page: Any, decks: tuple[str, str]) -> None:
+def test_steps_lead_from_one_view_to_the_next(page: Page, decks: tuple[str, str]) -> None:
     """Events do not say how long a unit rests, nor that a power can be used again: the view itself brings that."""
-    wrong = page.evaluate(
-        """({positions}) => {
+    wrong = each_position(
+        page,
+        decks,
+        """(() => {
           const plain = (key, value) => ["cooldown", "power_available"].includes(key) ? undefined
             : value?.constructor === Object ? Object.fromEntries(Object.entries(value).sort()) : value;
           const told = ({ turn, seat_to_act, players, entities }) =>
@@ -245,16 +237,17 @@ def test_steps_lead_from_one_view_to_the_next(page: Any, decks: tuple[str, str])
           return positions.slice(1).flatMap((at, i) => ["0", "1", "watch"]
             .filter(eye => told(at.seen[eye].reduce(step, positions[i].views[eye])) !== told(at.views[eye]))
             .map(eye => `${i + 1} ${eye}`));
-        }""",
-        played(*decks),
+        })()""",
     )
     assert wrong == []
 
 
 @pytest.mark.parametrize("decks", DECKS)
-def test_what_is_foretold_without_perhaps_happens(page: Any, decks: tuple[str, str]) -> None:
-    wrong = page.evaluate(
-        """({catalog, positions}) => positions.slice(1).flatMap((at, i) => {
+def test_what_is_foretold_without_perhaps_happens(page: Page, decks: tuple[str, str]) -> None:
+    wrong = each_position(
+        page,
+        decks,
+        """positions.slice(1).flatMap((at, i) => {
           const view = positions[i].views.watch, seen = at.seen.watch;
           if (!seen.some(event => event.kind === "TurnBegan") || at.views.watch.over) return [];
           const all = kind => seen.filter(event => event.kind === kind);
@@ -266,7 +259,6 @@ def test_what_is_foretold_without_perhaps_happens(page: Any, decks: tuple[str, s
           return forecast({ view, catalog, seat: view.seat_to_act })
             .filter(blow => !blow.unsure && !happens(blow)).map(blow => [i + 1, blow.unit.number]);
         })""",
-        played(*decks),
     )
     assert wrong == []
 
@@ -278,7 +270,7 @@ def choosing(decks: tuple[str, str]) -> tuple[dict[str, Any], dict[str, Any], st
     return match["catalog"], at, str(at["request"]["seat"])
 
 
-def test_candidates_are_lit_and_listed_and_chosen_by_number(page: Any) -> None:
+def test_candidates_are_lit_and_listed_and_chosen_by_number(page: Page) -> None:
     catalog, at, eye = choosing(DECKS[0])
     page.evaluate("([catalog, at, eye]) => void show(catalog, at, eye)", [catalog, at, eye])
     count = len([one for one in at["request"]["choices"] if "reason" not in one])
@@ -290,7 +282,7 @@ def test_candidates_are_lit_and_listed_and_chosen_by_number(page: Any) -> None:
     assert page.evaluate("acts") == ["choose 2", "choose 1", f"choose {count}"]
 
 
-def test_a_clicked_unit_is_chosen_when_the_table_asks(page: Any) -> None:
+def test_a_clicked_unit_is_chosen_when_the_table_asks(page: Page) -> None:
     match = played(*DECKS[0])
     number = next(i for i, one in enumerate(match["positions"]) if one["views"]["0"]["choosing"])
     before, after = match["positions"][number - 1 : number + 1]
@@ -308,7 +300,7 @@ def test_a_clicked_unit_is_chosen_when_the_table_asks(page: Any) -> None:
     assert second.startswith("choose ")
 
 
-def test_a_card_is_played_by_keys_alone(page: Any) -> None:
+def test_a_card_is_played_by_keys_alone(page: Page) -> None:
     match = played(*DECKS[0])
     at = match["positions"][0]
     page.evaluate("([catalog, at]) => void show(catalog, at, '0')", [match["catalog"], at])
@@ -327,7 +319,7 @@ def test_a_card_is_played_by_keys_alone(page: Any) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_cards_of_strangers_with_long_names_and_full_tiles_fit(page: Any, size: tuple[int, int]) -> None:
+def test_cards_of_strangers_with_long_names_and_full_tiles_fit(page: Page, size: tuple[int, int]) -> None:
     """Nothing of a card is markup, no tribe breaks the page, and whatever is too much for a tile is counted."""
     match = json.loads(json.dumps(played(*DECKS[0])))
     at = next(
@@ -369,7 +361,7 @@ def test_cards_of_strangers_with_long_names_and_full_tiles_fit(page: Any, size: 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
 @pytest.mark.parametrize("size", SIZES)
-def test_axe_finds_nothing_serious(page: Any, size: tuple[int, int], theme: str) -> None:
+def test_axe_finds_nothing_serious(page: Page, size: tuple[int, int], theme: str) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright")
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)

@@ -1,16 +1,163 @@
-"""The board of the maze: what it is told before the first card, and that it tells nothing about covered rooms."""
+"""The board of the maze: what it is told, what it makes of events, what it lights, and what it does when touched."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
 
 import tablewright
+from tablewright.core.match import Match
 from tablewright.games.maze.files import standard
 from tablewright.games.maze.pieces import CHARACTERS, TILE_LETTERS
 from tablewright.games.maze.setup import MazeSetup
+from tablewright.games.maze.solver.solve import solve
+from tablewright.table.choices import Choices
+from tablewright.table.wording import Scene, wording_of
 from tablewright.web.boards.maze import BOARD
 
+from .workbench import DESKTOP, PHONE, Workbench, workbench
+
 GAME = tablewright.game("maze")
+LAYOUTS = [option.name for option in GAME.choices()[0].options]
+#: From the start of the castle with the cards of this seed, the seer stands on a crystal ball after these.
+TO_THE_BALL = ("move S up", "flip", "flip", "move S left", "move S left 2")
+
+#: What the frame does for a board, in short.
+TABLE = """async () => {
+  const { h, render } = await import("/lib/dom.js");
+  const board = (await import("/boards/maze.js")).default;
+  let [shown, ui] = [null, {}];
+  const table = window.table = {
+    board, acts: [], refusals: [],
+    show(given) { [shown, ui] = [given, {}]; table.draw(); },
+    model() {
+      const legal = shown.choices.filter(one => !one.reason).map(one => one.action);
+      return {
+        back: false, over: false, views: null, last: [], pending: "", eye: 0, you: [0], seats: [{ name: "Ann" }],
+        wide: innerWidth > 700, ui, groups: {}, ...shown,
+        can: line => legal.includes(line), starts: text => legal.filter(line => line.startsWith(text)),
+        why: line => shown.choices.find(one => one.reason && one.action === line)?.reason || "",
+        redraw: table.draw, act: line => table.acts.push(line), refuse: text => table.refusals.push(text),
+        strip: () => ({ turn: true, here: h("small", null, "you"), clock: null }),
+      };
+    },
+    draw() {
+      const parts = board.draw(table.model());
+      table.main = parts.main;
+      render(document.getElementById("app"), h("header", { class: "top" }, h("p", { class: "where" }, parts.where)),
+        h("aside", { class: "left" }, parts.left), h("main", { class: "stage" }, parts.stage),
+        h("nav", { class: "bar-bottom" }, h("p", { class: "msg" }, parts.message)));
+      for (const item of document.querySelectorAll("[data-item]")) item.tabIndex = 0;
+    },
+  };
+  addEventListener("keydown", event => board.keydown(event, table.model()) && event.preventDefault());
+}"""
+#: Does to every view what the events say, and lists the actions after which the result is another than the next view.
+FOLLOW = """steps => steps.slice(1).flatMap(({ seen, view }, i) => {
+  const { midway, ...found } = seen.reduce(table.board.step, steps[i].view);
+  return midway && JSON.stringify({ ...found, outcome: view.outcome }) === JSON.stringify(view) ? [] : i + 1;
+})"""
+#: The lines behind the numbers that are lit for a character, and the numbers themselves.
+LIT = """who => {
+  document.querySelectorAll(".pick")["TFS".indexOf(who)].click();
+  table.acts.length = 0;
+  const behind = one => (one.click(), [one.innerText.split("\\n").at(-1), table.acts.pop()]);
+  return [...document.querySelectorAll(".stop, .lens button")].map(behind);
+}"""
+#: Touches every tile of the maze as a finger would, after choosing a character, and tells what came of each.
+TOUCH = """who => {
+  const { x, y, width } = document.querySelector(".maze").getBoundingClientRect();
+  const { rows, columns } = table.model().view;
+  const size = width / (columns * 5);
+  const found = {};
+  for (let row = 0; row < rows * 5; row++) for (let column = 0; column < columns * 5; column++) {
+    document.querySelectorAll(".pick")["TFS".indexOf(who)].click();
+    const at = { clientX: x + (column + .5) * size, clientY: y + (row + .5) * size };
+    document.elementFromPoint(at.clientX, at.clientY).dispatchEvent(new MouseEvent("click", { bubbles: true, ...at }));
+    found[[row, column]] = [table.acts.pop() || "", table.refusals.pop() || ""];
+  }
+  return found;
+}"""
+SMALL_TEXTS = """() => [...document.querySelectorAll(".stage *")]
+  .filter(one => one.checkVisibility() && [...one.childNodes].some(node => node.nodeType === Node.TEXT_NODE))
+  .filter(one => parseFloat(getComputedStyle(one).fontSize) < 11).map(one => one.outerHTML)"""
+SMALL_TARGETS = """() => [...document.querySelectorAll("button")].filter(one => one.checkVisibility())
+  .filter(one => { const { width, height } = one.getBoundingClientRect(); return width < 44 || height < 44; })
+  .map(one => one.outerHTML)"""
+CUT_OFF = """() => [...document.querySelectorAll(".person, .dcard, .lens")]
+  .filter(one => one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1)
+  .map(one => one.innerText)"""
+TILES_OF = (
+    """place => [...document.querySelectorAll(".chamber")[place].querySelectorAll(".tile")].map(one => one.outerHTML)"""
+)
+
+
+@cache
+def played(layout: str, lines: tuple[str, ...] = ()) -> dict[str, Any]:
+    """Play a match, by its shortest solution if no lines are given, and return what the player sees at every step."""
+    setup = GAME.setup(layout=layout)
+    match = Match(GAME, setup, 7)
+    steps = [_step(match)]
+    for line in lines or solve(GAME.new(setup, seed=7)).commands:
+        match.do(0, match.state.parse(line))
+        steps.append(_step(match))
+    return {"catalog": BOARD.catalog(setup), "steps": steps}
+
+
+def _step(match: Match) -> dict[str, Any]:
+    step: dict[str, Any] = {"view": match.state.view(0), "seen": match.seen(len(match), 0) if len(match) else []}
+    step["choices"] = []
+    if not match.over:
+        choices = Choices(match, [0], wording_of(GAME, match.setup), Scene(match.state, 0, match.names))
+        step["choices"] = [{"action": action.text} for action in choices.legal]
+        step["choices"] += [{"action": action.text, "reason": reason} for action, reason in choices.impossible]
+    return step
+
+
+def legal(step: dict[str, Any], start: str = "") -> list[str]:
+    """Return the legal lines of a step that start so."""
+    return [one["action"] for one in step["choices"] if "reason" not in one and one["action"].startswith(start)]
+
+
+class MazeTable:
+    """The board on a page of its own."""
+
+    def __init__(self, bench: Workbench) -> None:
+        self.page = bench.page
+        self.ask = bench.ask
+        bench.ask(TABLE)
+
+    def show(self, match: dict[str, Any], at: int, **more: Any) -> dict[str, Any]:
+        step: dict[str, Any] = match["steps"][at]
+        shown = {"view": step["view"], "choices": step["choices"], "last": step["seen"], "catalog": match["catalog"]}
+        self.ask("shown => table.show(shown)", {**shown, **more})
+        return step
+
+    def resize(self, size: tuple[int, int]) -> None:
+        self.page.set_viewport_size({"width": size[0], "height": size[1]})
+
+    def acts(self) -> Any:
+        return self.ask("() => table.acts.splice(0)")
+
+
+@pytest.fixture(scope="module")
+def table() -> Iterator[MazeTable]:
+    with workbench("maze") as bench:
+        yield MazeTable(bench)
+
+
+@pytest.fixture
+def phone(table: MazeTable) -> Iterator[MazeTable]:
+    table.resize(PHONE)
+    yield table
+    table.resize(DESKTOP)
+
+
+# What it is told
 
 
 def test_mazes_with_other_hidden_rooms_have_the_same_catalog() -> None:
@@ -31,3 +178,117 @@ def test_catalog_is_a_json_value_that_names_every_tile_and_character() -> None:
     assert set(catalog["tiles"]) == set(TILE_LETTERS)
     assert "".join(catalog["characters"]) == CHARACTERS
     assert catalog["tiles"]["X"] == catalog["tiles"]["W"], "a secret door looks like a wall"
+
+
+# What it shows
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_events_lead_from_every_position_to_the_next(table: MazeTable, layout: str) -> None:
+    assert table.ask(FOLLOW, played(layout)["steps"]) == []
+
+
+def lit_is_legal(table: MazeTable, match: dict[str, Any], times: int) -> None:
+    """Look at some positions of a match; phones have every stop twice, in the maze and below it."""
+    for at in range(0, len(match["steps"]) - 1, 5):
+        step = table.show(match, at)
+        for who in CHARACTERS:
+            lines = legal(step, f"move {who} ")
+            steps = [line.split()[3] if line.count(" ") > 2 else "1" for line in lines]
+            assert table.ask(LIT, who) == [list(pair) for pair in zip(steps, lines, strict=True)] * times, (at, who)
+
+
+@pytest.mark.parametrize("layout", ["short", "corridor"])
+def test_what_is_lit_is_what_is_legal(table: MazeTable, layout: str) -> None:
+    lit_is_legal(table, played(layout), 1)
+
+
+def test_what_is_lit_on_a_phone_is_what_is_legal(phone: MazeTable) -> None:
+    lit_is_legal(phone, played("castle"), 2)
+
+
+def test_a_secret_door_is_drawn_like_a_wall(table: MazeTable) -> None:
+    match = played("short")
+    at = next(i for i, step in enumerate(match["steps"]) if "L" in step["view"]["rooms"])
+    view = match["steps"][at]["view"]
+    place = view["rooms"].index("L")
+    assert view["tiles"][place][0] == "WWXWW"
+    table.show(match, at)
+    drawn = table.ask(TILES_OF, place)
+    assert drawn[2] == drawn[1]
+
+
+def test_earlier_positions_and_those_of_others_light_nothing(table: MazeTable) -> None:
+    match = played("castle")
+    for more in ({"back": True}, {"choices": [], "you": []}):
+        table.show(match, 27, **more)
+        assert table.ask("() => document.querySelectorAll('.stop, .target, .lit, .deed.yes').length") == 0
+
+
+def test_the_flip_that_loses_says_so(table: MazeTable) -> None:
+    match = played("castle")
+    step = match["steps"][5]
+    table.show(match, 5, view={**step["view"], "counter": 200})
+    assert "it loses the match" in table.page.inner_text(".flip")
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_phones_have_everything_in_sight_and_large_enough(phone: MazeTable, layout: str) -> None:
+    match = played(layout)
+    for at in (0, len(match["steps"]) // 3, 2 * len(match["steps"]) // 3, len(match["steps"]) - 1):
+        phone.show(match, at)
+        assert phone.ask(SMALL_TEXTS) == []
+        assert phone.ask(SMALL_TARGETS) == []
+        assert phone.ask(CUT_OFF) == [], at
+        assert phone.ask("() => document.documentElement.scrollWidth <= innerWidth")
+        assert phone.ask("() => { const m = document.querySelector('.mz'); return m.scrollHeight <= m.clientHeight; }")
+
+
+# What it does
+
+
+def test_every_tile_acts_or_says_why_not(table: MazeTable) -> None:
+    match = played("castle")
+    at = next(i for i, step in enumerate(match["steps"]) if legal(step, "unlock"))
+    step = table.show(match, at)
+    standing = {f"{row},{column}" for row, column in step["view"]["characters"].values()}
+    for who in CHARACTERS:
+        found = table.ask(TOUCH, who)
+        assert {tile for tile, (act, why) in found.items() if not act and not why} == standing
+        lines = [act for act, _ in found.values() if act]
+        assert sorted(set(lines)) == sorted([*legal(step, f"move {who} "), "unlock"])
+        row, column = step["view"]["characters"]["T"]
+        for tile in [tile for tile, (act, _) in found.items() if act == "unlock"]:
+            there = [int(number) for number in tile.split(",")]
+            assert abs(there[0] - row) + abs(there[1] - column) == 1, "only doors beside the thief"
+
+
+def test_the_seer_looks_into_the_room_that_is_touched(table: MazeTable) -> None:
+    match = played("castle", TO_THE_BALL)
+    step = table.show(match, len(TO_THE_BALL))
+    lines = legal(step, "scry ")
+    assert len(lines) > 1
+    for room in table.page.locator(".lit").all():
+        room.click()
+    assert sorted(table.acts()) == sorted(lines)
+    table.page.locator(".deed.yes", has_text="Scry").click()
+    assert table.acts() == []
+    assert "lit" in table.ask("() => document.activeElement.className"), "with several rooms it asks which"
+
+
+def test_keys(table: MazeTable) -> None:
+    match = played("castle")
+    at = next(i for i, step in enumerate(match["steps"]) if legal(step, "move S ")[1:])
+    step = table.show(match, at)
+    card = step["view"]["card"]
+    for key in ("s", "Space", "2"):
+        table.page.keyboard.press(key)
+    assert table.acts() == ["flip", f"move S {card} 2"]
+    table.page.keyboard.press("ArrowRight")
+    table.page.keyboard.press("Enter")
+    assert table.acts()[0] in legal(step)
+    table.page.keyboard.press("Space")
+    assert table.acts() == ["flip"], "on a lit tile too"
+    table.page.keyboard.press("9")
+    assert table.acts() == []
+    assert table.ask("() => table.refusals.pop()")

@@ -33,7 +33,7 @@ TABLE = """async () => {
     show(given) { [shown, ui] = [given, {}]; table.draw(); },
     key: key => board.keydown(new KeyboardEvent("keydown", { key }), table.model()),
     escape: () => board.escape(table.model()),
-    details: value => board.details(value, table.model()),
+    details(value) { table.model().details(board.details(value, table.model())); },
     model() {
       const legal = shown.choices.filter(one => !one.reason).map(one => one.action);
       return {
@@ -43,7 +43,7 @@ TABLE = """async () => {
         why: line => shown.choices.find(one => one.reason && one.action === line)?.reason || "",
         redraw: table.draw, act: line => table.acts.push(line), refuse: text => table.refusals.push(text),
         details(tree) { table.sheet = tree; table.draw(); },
-        strip: () => ({ turn: false, here: "here", clock: h("span", { class: "clock" }, "6:31") }),
+        strip: () => ({ turn: false, here: h("small", null, "here"), clock: h("span", { class: "clock" }, "6:31") }),
       };
     },
     draw() {
@@ -59,7 +59,7 @@ TABLE = """async () => {
 }"""
 #: Does to every view what the events say, and lists the actions after which the result is another than the next view.
 FOLLOW = """async steps => {
-  const { step } = await import("/boards/ooperations-rules.js");
+  const { step } = await import("/boards/ooperations-events.js");
   const text = value => JSON.stringify(value, (_, one) => (one && one.constructor === Object
     ? Object.fromEntries(Object.entries(one).sort()) : one));
   return steps.slice(1).flatMap(({ seen, views }, i) => Object.keys(seen).filter(seat =>
@@ -67,7 +67,8 @@ FOLLOW = """async steps => {
 }"""
 #: Compares what fights and spells were expected to do with what they did; returns how many, and those that differ.
 FORESEE = """async ([cards, steps]) => {
-  const { changed, costOn, fight, step } = await import("/boards/ooperations-rules.js");
+  const { changed, costOn, fight } = await import("/boards/ooperations-rules.js");
+  const { step } = await import("/boards/ooperations-events.js");
   const wrong = [];
   let told = 0;
   const look = (what, expected, found) => {

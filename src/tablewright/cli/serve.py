@@ -17,7 +17,7 @@ HOST, PORT = "127.0.0.1", 8000
 DATA = "TABLEWRIGHT_DATA"
 STORE = "matches.db"
 #: The libraries of the extra.
-NEEDED = ("fastapi", "uvicorn", "websockets", "sqlalchemy", "alembic", "platformdirs")
+NEEDED = ("fastapi", "uvicorn", "websockets", "sqlalchemy", "alembic", "rjsmin", "rcssmin", "platformdirs")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -63,12 +63,14 @@ def run(arguments: argparse.Namespace) -> int:
         except BadStore as error:
             return fail(str(error), EXIT_FILE)
         local = is_loopback(arguments.host)
-        address = address_of(listener, arguments.host)
-        print(f"Tablewright is at {address} (Ctrl-C stops it)", flush=True)
-        if not local:
-            print(beyond(bool(arguments.origin)), flush=True)
+
+        def announce() -> None:
+            print(f"Tablewright is at {address_of(listener, arguments.host)} (Ctrl-C stops it)", flush=True)
+            if not local:
+                print(beyond(bool(arguments.origin)), flush=True)
+
         options = ServerOptions(local, tuple(arguments.origin), not arguments.no_hints, not arguments.no_watchers)
-        serve(store, options, listener)
+        serve(store, options, listener, announce)
     return 0
 
 

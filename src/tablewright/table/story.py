@@ -247,16 +247,16 @@ class MatchStory:
             self.match = Match.replay(record)
             self.history = record.actions[:]
         else:
-            nonces = [bytes.fromhex(chair.nonce) for chair in self.chairs]
-            deal = SecretDeal(charter.id, bytes.fromhex(charter.commitment), nonces, self._secret)
-            self.match = Match(
-                self.game,
-                self.setup,
-                deal if charter.seed is None else Deal(charter.seed),
-                seats,
-                owner_loses=are_rivals(self.game, seats),
-            )
+            owner_loses = are_rivals(self.game, seats)
+            self.match = Match(self.game, self.setup, self._deal(), seats, owner_loses=owner_loses)
         self._change(entry)
+
+    def _deal(self) -> Deal:
+        charter = self.charter
+        if charter.seed is not None:
+            return Deal(charter.seed)
+        nonces = [bytes.fromhex(chair.nonce) for chair in self.chairs]
+        return SecretDeal(charter.id, bytes.fromhex(charter.commitment), nonces, self._secret)
 
     def _act(self, entry: LogEntry) -> None:
         match, seat = self.playing, self._seat(entry)

@@ -18,13 +18,14 @@ from starlette.types import ASGIApp
 
 import tablewright
 from tablewright.core.outside import plain
+from tablewright.core.registry import find_game
 from tablewright.table.offers import Refusal
 from tablewright.table.session import NotYet
 from tablewright.web.desk import Desk
-from tablewright.web.games import all_facts
+from tablewright.web.games import all_facts, board_of
 from tablewright.web.guard import Addresses, Guard
 from tablewright.web.hosting import GivenUp, Hosting, NoMatch
-from tablewright.web.limits import JOINS, TABLES, Limiter
+from tablewright.web.limits import JOINS, LOOKS, TABLES, Limiter
 from tablewright.web.making import CannotMake
 from tablewright.web.models import (
     ErrorFacts,
@@ -38,8 +39,8 @@ from tablewright.web.models import (
 )
 from tablewright.web.pages import Pages
 from tablewright.web.socket import SocketDoor
-from tablewright.web.store import Store
-from tablewright.web.thinking import Thinking
+from tablewright.web.store import MatchStore
+from tablewright.web.thinking import ThoughtPool
 
 API = "/api/v1"
 #: So many positions are sent at once.
@@ -65,14 +66,14 @@ class ServerOptions:
 class WebServer:
     """A server: the application, and the way to stop it politely."""
 
-    def __init__(self, store: Store, options: ServerOptions) -> None:
+    def __init__(self, store: MatchStore, options: ServerOptions) -> None:
         self._store = store
-        self._thinking = Thinking()
+        self._thinking = ThoughtPool()
         self._hosting = Hosting(store, self._thinking)
         addresses = Addresses(options.local, options.origins)
         self._sockets = SocketDoor(self._hosting, addresses, options.hints, options.watchers)
         self._private = addresses.private
-        self._tables, self._joins = Limiter(*TABLES), Limiter(*JOINS)
+        self._tables, self._joins, self._looks = Limiter(*TABLES), Limiter(*JOINS), Limiter(*LOOKS)
         self.desk = Desk(self._hosting, options.hints, options.watchers)
         self.pages = Pages()
         self.app: ASGIApp = Guard(self._make_app(), addresses)
@@ -101,13 +102,12 @@ class WebServer:
 
     @asynccontextmanager
     async def _lifespan(self, app: FastAPI) -> AsyncIterator[None]:
-        self._thinking.warm_up()
         yield
         await self._hosting.close()
         self._thinking.close()
         await self._store.close()
 
-    def check_limit(self, limiter: Limiter, request: Request, what: str) -> None:
+    def _check_limit(self, limiter: Limiter, request: Request, what: str) -> None:
         """Raise a refusal if an address wants something too often; whoever sits at the machine itself may."""
         address = request.client.host if request.client is not None else ""
         if not self._private and (wait := limiter.take(address, time.monotonic())):
@@ -115,11 +115,15 @@ class WebServer:
 
     def check_tables(self, request: Request) -> None:
         """Raise a refusal if too many tables were made from an address."""
-        self.check_limit(self._tables, request, "Too many tables were made from this address")
+        self._check_limit(self._tables, request, "Too many tables were made from this address")
 
     def check_joins(self, request: Request) -> None:
         """Raise a refusal if too many seats were taken from an address."""
-        self.check_limit(self._joins, request, "Too many seats were taken from this address")
+        self._check_limit(self._joins, request, "Too many seats were taken from this address")
+
+    def check_looks(self, request: Request) -> None:
+        """Raise a refusal if an address looks at too many matches that have ended: each is played again for it."""
+        self._check_limit(self._looks, request, "Too many matches were looked at from this address")
 
 
 def make_router(server: WebServer) -> APIRouter:
@@ -140,6 +144,11 @@ def make_router(server: WebServer) -> APIRouter:
         if not games:
             games.extend(await asyncio.to_thread(all_facts, server.pages))
         return games
+
+    @router.get(f"{API}/games/{{key}}/help", response_class=PlainTextResponse)
+    async def get_help(key: str) -> PlainTextResponse:
+        """Give the rules of a game on one page, with [b] and [/b] around what is bold."""
+        return PlainTextResponse(await desk.help(key))
 
     @router.get(f"{API}/matches")
     async def list_open_tables() -> list[Facts]:
@@ -173,28 +182,35 @@ def make_router(server: WebServer) -> APIRouter:
     @router.get(f"{API}/matches/{{match}}")
     async def get_match(match: str) -> Facts:
         """Tell what everybody may know of a match."""
-        return await desk.facts(match)
+        facts = await desk.facts(match)
+        board = board_of(find_game(facts["game"]))
+        paths = None if board is None else server.pages.board(facts["game"], board)
+        return facts | {"board": paths, "catalog": await desk.catalog(match)}
 
     @router.get(f"{API}/matches/{{match}}/record", response_class=PlainTextResponse)
-    async def get_record(match: str) -> PlainTextResponse:
+    async def get_record(match: str, request: Request) -> PlainTextResponse:
         """Give the record of a match that has ended; `tablewright verify` checks it."""
+        server.check_looks(request)
         name = {"Content-Disposition": f'inline; filename="{match}.record"'}
         return PlainTextResponse(await desk.record(match), headers=name)
 
     @router.get(f"{API}/matches/{{match}}/replay")
-    async def get_replay(match: str, response: Response) -> Facts:
+    async def get_replay(match: str, request: Request, response: Response) -> Facts:
         """Give a match that has ended step by step."""
+        server.check_looks(request)
         response.headers["Cache-Control"] = FOR_AN_HOUR
         return await desk.replay(match)
 
     @router.get(f"{API}/matches/{{match}}/positions")
     async def get_positions(
         match: str,
+        request: Request,
         response: Response,
         first: Annotated[int, Query(alias="from", ge=0, le=100_000)] = 0,
         last: Annotated[int, Query(alias="to", ge=0, le=100_000)] = 0,
     ) -> list[Facts]:
         """Give positions of a match that has ended, with all hands open; a hundred at most."""
+        server.check_looks(request)
         response.headers["Cache-Control"] = FOR_AN_HOUR
         return await desk.positions(match, first, min(last, first + MOST_POSITIONS - 1))
 
@@ -236,11 +252,14 @@ async def _answer_error(request: Request, error: Exception) -> JSONResponse:
     elif isinstance(error, CannotMake):
         status, code, text = 422, "CANNOT_MAKE", str(error)
     elif isinstance(error, GivenUp):
-        status, code, text = 503, "BROKEN", "This match cannot be opened just now."
+        status, code, text = 503, "BROKEN", str(error)
     elif isinstance(error, RequestValidationError):
         status, code, text = 422, "MALFORMED", _sentence(error)
     elif isinstance(error, HTTPException):
-        status, code, text = error.status_code, "NOT_FOUND", "There is nothing like that here."
+        status = error.status_code
+        code, text = (
+            ("MALFORMED", "The request is not JSON.") if status == 400 else ("NOT_FOUND", "There is no such thing.")
+        )
         headers = dict(error.headers or {})
     return _error(status, code, text, wait, headers)
 

@@ -11,6 +11,7 @@ from tablewright.core.registry import find_game
 from tablewright.table.charter import BOT, OPEN, PERSON, SeatPlan, TableOptions
 from tablewright.table.offers import Refusal
 from tablewright.table.session import Session
+from tablewright.table.wording import help_of
 from tablewright.web.curve import curve_of
 from tablewright.web.games import board_of
 from tablewright.web.hosting import LOG, Hosting, LiveMatch, NoMatch
@@ -124,11 +125,11 @@ class Desk:
 
     async def sit_down(self, match: str, wish: JoinWish) -> JoinedSeat:
         """Give somebody the seat of an invitation, or one that anybody may take; raises ``Refusal``."""
-        live, invited = self.live(match), None
+        await self.facts(match)  # is there such a match at all?
+        invited = None
         if wish.invite is not None:
             invited = opened_by(wish.invite, await self.hosting.store.invites(match))
             if invited is None:
-                await live.ask(lambda session, now: None)  # is there such a match at all?
                 raise Refusal("INVITE", "This invitation was used already, or it is for another table.")
         token, tokens = new_token(), dict[int, bytes]()
 
@@ -138,7 +139,7 @@ class Desk:
             tokens[seat] = hash_of(token)
             return seat
 
-        return JoinedSeat(seat=await live.ask(sit, tokens), token=token)
+        return JoinedSeat(seat=await self.live(match).ask(sit, tokens), token=token)
 
     async def open_tables(self) -> list[dict[str, Any]]:
         """Return the tables at which anybody may sit down; those with somebody at them first."""
@@ -148,6 +149,14 @@ class Desk:
         return sorted(tables, key=lambda facts: not _somebody_here(facts))
 
     # --- looking
+
+    async def help(self, key: str) -> str:
+        """Return the rules of a game on one page; raises ``NoMatch`` if there is no such game."""
+        try:
+            game = find_game(key)
+        except ValueError as error:
+            raise NoMatch from error
+        return await asyncio.to_thread(help_of, game)
 
     async def facts(self, match: str) -> dict[str, Any]:
         """Return what everybody may know of a match."""

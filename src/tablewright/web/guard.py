@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from tablewright.core.outside import check_nesting
 
 #: No request has a longer body.
-MOST_BYTES = 20_000
+MOST_BYTES = 64_000
 
 POLICY = "; ".join(
     [

@@ -14,17 +14,20 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar, cast
 
+from tablewright.core.record import BadRecord
 from tablewright.table.charter import OPEN
 from tablewright.table.offers import RematchPlan
 from tablewright.table.session import Batch, Session
 from tablewright.table.thoughts import Thought
-from tablewright.web.link import BROKEN, NO_MATCH, RESTART, Link
+from tablewright.web.link import BROKEN, NO_MATCH, REASONS, RESTART, Link
 from tablewright.web.making import TableWish, make_table
-from tablewright.web.store import OVER, RUNNING, WAITING, Progress, Store
-from tablewright.web.thinking import CannotThink, Thinking
+from tablewright.web.store import OVER, RUNNING, WAITING, MatchStore, Overtaken, Progress
+from tablewright.web.thinking import CannotThink, ThoughtPool
 
 #: Seconds that a match stays loaded after the last viewer has gone: most come back after a reload.
 KEPT = 20.0
+#: Nothing that happens by itself has to happen sooner, in seconds.
+SOONEST = 0.01
 #: At most so many wishes are stored and answered together.
 TOGETHER = 100
 
@@ -39,7 +42,7 @@ class NoMatch(Exception):
 
 
 class GivenUp(Exception):
-    """The session of a match was thrown away because something went wrong; it is loaded anew when asked for."""
+    """A match was put away because something went wrong; it is loaded anew when asked for. A sentence says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +51,7 @@ class _Job:
 
     wish: Wish
     answer: asyncio.Future[Any] | None = None
-    #: Seats that are taken by it, with the hashes of their tokens.
+    #: Seats that are taken by it, with the hashes of their tokens; it fills them in when it is done.
     tokens: Mapping[int, bytes] = field(default_factory=dict)
     #: Does it take so long that another thread should do it?
     slow: bool = False
@@ -85,14 +88,11 @@ class LiveMatch:
         self, wish: Callable[[Session, int], Answer], tokens: Mapping[int, bytes] | None = None, slow: bool = False
     ) -> Answer:
         """Return what comes of something, once it is stored; raises what it raises, and ``NoMatch``."""
+        if self._task.done():
+            raise GivenUp(REASONS[RESTART])
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        self._jobs.put_nowait(_Job(wish, answer, tokens or {}, slow))
+        self._jobs.put_nowait(_Job(wish, answer, {} if tokens is None else tokens, slow))
         return await answer
-
-    def say_goodbye(self, code: int) -> None:
-        """Close all links; they are to come back later."""
-        for link in self._links:
-            link.bye(code)
 
     async def close(self) -> None:
         """Stop, without waiting for anybody."""
@@ -104,36 +104,45 @@ class LiveMatch:
 
     async def _run(self) -> None:
         jobs: list[_Job] = []
-        code = BROKEN
         try:
             session = await self._load()
             await self._settle(session, [])
-            code = RESTART
             while jobs := await self._next(session):
                 await self._do(session, jobs)
             self._hosting.forget(self)  # nothing can come in between: no other task has run since
-        except asyncio.CancelledError:
-            raise
         except NoMatch as error:
             self._give_up(jobs, error, NO_MATCH)
+        except GivenUp as error:
+            self._give_up(jobs, error, BROKEN)
+        except Overtaken:
+            LOG.warning("match %s goes on elsewhere, and is loaded anew", self.id)
+            self._give_up(jobs, GivenUp(REASONS[RESTART]), RESTART)
         except Exception:
             # The store did not take it, or there is a mistake in a game or in us. What is stored is right: begin again.
             LOG.exception("match %s is put away because of a mistake", self.id)
-            self._give_up(jobs, GivenUp(), code)
+            self._give_up(jobs, GivenUp(REASONS[RESTART]), RESTART)
 
     async def _load(self) -> Session:
         stored = await self._hosting.store.load(self.id)
         if stored is None:
             raise NoMatch
         now = self._hosting.now()
-        # Playing a long match again takes a while, in which others want answers.
-        return await asyncio.to_thread(Session, stored.charter, stored.secret, stored.entries, now, secrets.token_bytes)
+        try:
+            # Playing a long match again takes a while, in which others want answers.
+            return await asyncio.to_thread(
+                Session, stored.charter, stored.secret, stored.entries, now, secrets.token_bytes
+            )
+        except (ValueError, BadRecord) as error:  # the game, or its rules, are not here any more
+            LOG.warning("match %s cannot be opened: %s", self.id, error)
+            raise GivenUp(f"This match cannot be opened: {error}.") from error
 
     async def _next(self, session: Session) -> list[_Job]:
         """Return what is to be done next; nothing if the match can be put away."""
         due = session.due
         busy = bool(self._links or self._thoughts)
-        delay = None if due is None and busy else KEPT if due is None else max(0, due - self._hosting.now()) / 1000
+        delay = None if busy else KEPT
+        if due is not None:
+            delay = max(SOONEST, (due - self._hosting.now()) / 1000)
         try:
             async with asyncio.timeout(delay):
                 jobs = [await self._jobs.get()]
@@ -165,7 +174,7 @@ class LiveMatch:
 
     async def _settle(self, session: Session, jobs: list[_Job]) -> None:
         """Store what has happened, then send what is to be told of it, until nothing is left."""
-        tokens = {seat: token for job in jobs if not _failed(job) for seat, token in job.tokens.items()}
+        tokens = {seat: token for job in jobs for seat, token in job.tokens.items()}
         while batch := session.drain():
             if batch.entries or tokens:
                 await self._hosting.store.append(self.id, _progress(session, batch, tokens))
@@ -205,11 +214,8 @@ class LiveMatch:
         for job in jobs:
             if job.answer is not None and not job.answer.done():
                 job.answer.set_exception(error)
-        self.say_goodbye(code)
-
-
-def _failed(job: _Job) -> bool:
-    return job.answer is not None and job.answer.done()
+        for link in self._links:
+            link.bye(code, str(error))
 
 
 def _progress(session: Session, batch: Batch, tokens: Mapping[int, bytes]) -> Progress:
@@ -223,7 +229,7 @@ def _progress(session: Session, batch: Batch, tokens: Mapping[int, bytes]) -> Pr
 class Hosting:
     """All matches of this server that somebody looks at."""
 
-    def __init__(self, store: Store, thinking: Thinking) -> None:
+    def __init__(self, store: MatchStore, thinking: ThoughtPool) -> None:
         self.store = store
         self.thinking = thinking
         self._live: dict[str, LiveMatch] = {}
@@ -245,11 +251,6 @@ class Hosting:
         """Put a match away that nobody looks at."""
         if self._live.get(live.id) is live:
             del self._live[live.id]
-
-    def say_goodbye(self) -> None:
-        """Tell everybody that the server stops."""
-        for live in self._live.values():
-            live.say_goodbye(RESTART)
 
     async def close(self) -> None:
         """Stop all matches; what was acknowledged is stored."""

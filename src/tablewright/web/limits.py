@@ -26,10 +26,11 @@ class Rate:
 PLAYER_FRAMES = Rate(60, 10, 30)
 WATCHER_FRAMES = Rate(20, 10, 20)
 SAYINGS = Rate(5, 10, 5)
-#: Per address: tables made, seats taken, sockets opened.
+#: Per address: tables made, seats taken, sockets opened, requests about matches that have ended.
 TABLES = (Rate(10, 60, 10), Rate(200, 86_400, 200))
 JOINS = (Rate(30, 60, 30),)
 SOCKETS = (Rate(120, 60, 60),)
+LOOKS = (Rate(240, 60, 120),)
 
 
 class Bucket:

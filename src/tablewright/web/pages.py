@@ -1,12 +1,20 @@
-"""The pages and files that browsers get. They are ours or of packages that were installed, never of players."""
+"""The pages and files that browsers get. They are ours or of packages that were installed, never of players.
+
+Our own scripts and styles are sent without their comments and indentation, packed where the browser takes it.
+"""
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import re
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
+import rcssmin
+import rjsmin
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -29,6 +37,8 @@ KINDS = {
     ".webp": "image/webp",
     ".woff2": "font/woff2",
 }
+#: How the comments and the indentation of a file are taken out.
+SHORTENED = {".js": rjsmin.jsmin, ".css": rcssmin.cssmin}
 _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*")
 
 
@@ -47,12 +57,32 @@ def find_file(folder: Traversable, path: str) -> Traversable | None:
     return here if here.is_file() and kind_of(path) else None
 
 
+@dataclass(frozen=True, slots=True)
+class ClientFile:
+    """A file as it is sent, with its mark, and packed."""
+
+    content: bytes
+    kind: str
+    tag: str
+    packed: bytes
+
+    @classmethod
+    def of(cls, content: bytes, name: str) -> ClientFile:
+        """Prepare a file of ours."""
+        shorten = SHORTENED.get(name[name.rfind(".") :])
+        if shorten is not None:
+            content = shorten(content.decode()).encode()
+        tag = hashlib.sha256(content).hexdigest()[:16]
+        return cls(content, kind_of(name) or "", f'"{tag}"', gzip.compress(content, mtime=0))
+
+
 class Pages:
     """The files of the client, under a version that changes when one of them does."""
 
     def __init__(self, folder: Traversable | None = None) -> None:
         self._folder = folder or files("tablewright.web") / "client"
         self._boards: dict[str, WebBoard] = {}
+        self._files: dict[str, ClientFile] = {}
         self.version = self._find_version()
 
     def _find_version(self) -> str:
@@ -81,31 +111,42 @@ class Pages:
             Route("/favicon.ico", self._icon),
         ]
 
-    def _shell(self, name: str):  # type: ignore[no-untyped-def]
-        async def shell(request: Request) -> Response:
-            file = find_file(self._folder, name)
+    def _file(self, path: str) -> ClientFile | None:
+        """Return a file of ours; it is prepared once."""
+        if path not in self._files:
+            file = find_file(self._folder, path)
             if file is None:
-                return Response("There is no such page.", 404, media_type="text/plain")
-            text = file.read_text("utf-8").replace(PLACE, f"/static/{self.version}/")
-            return answer(request, text.encode(), KINDS[".html"], ASK_AGAIN)
+                return None
+            content = file.read_bytes()
+            if path.endswith(".html"):
+                content = content.replace(PLACE.encode(), f"/static/{self.version}/".encode())
+            self._files[path] = ClientFile.of(content, path)
+        return self._files[path]
+
+    def _shell(self, name: str) -> Callable[[Request], Awaitable[Response]]:
+        async def shell(request: Request) -> Response:
+            return answer(request, self._file(name), ASK_AGAIN)
 
         return shell
 
     async def _static(self, request: Request) -> Response:
         current = request.path_params["version"] == self.version
-        return _send(request, self._folder, request.path_params["path"], FOR_EVER if current else ASK_AGAIN)
+        return answer(request, self._file(request.path_params["path"]), FOR_EVER if current else ASK_AGAIN)
 
     async def _foreign_board(self, request: Request) -> Response:
         board = self._boards.get(request.path_params["game"])
         if board is None:
             return Response("There is no such board.", 404, media_type="text/plain")
-        return _send(request, board.folder, request.path_params["path"], ASK_AGAIN)
+        path = request.path_params["path"]
+        file = find_file(board.folder, path)
+        found = None if file is None else ClientFile.of(file.read_bytes(), path)
+        return answer(request, found, ASK_AGAIN)
 
     async def _icon(self, request: Request) -> Response:
-        file = find_file(self._folder, "favicon.svg")
+        file = self._file("favicon.svg")
         if file is None:
             return Response(status_code=204)  # browsers ask for it by themselves
-        return answer(request, file.read_bytes(), KINDS[".svg"], ASK_AGAIN)
+        return answer(request, file, ASK_AGAIN)
 
 
 def _walk(folder: Traversable, path: str) -> list[tuple[str, Traversable]]:
@@ -116,18 +157,14 @@ def _walk(folder: Traversable, path: str) -> list[tuple[str, Traversable]]:
     return found
 
 
-def _send(request: Request, folder: Traversable, path: str, caching: str) -> Response:
-    file = find_file(folder, path)
+def answer(request: Request, file: ClientFile | None, caching: str) -> Response:
+    """Return a file, or word that there is none or that the browser has it already."""
     if file is None:
         return Response("There is no such file.", 404, media_type="text/plain")
-    return answer(request, file.read_bytes(), kind_of(path) or "", caching)
-
-
-def answer(request: Request, content: bytes, kind: str, caching: str) -> Response:
-    """Return some content, or word that the browser has it already."""
-    tag = f'"{hashlib.sha256(content).hexdigest()[:16]}"'
-    headers = {"ETag": tag, "Cache-Control": caching}
+    headers = {"ETag": file.tag, "Cache-Control": caching, "Vary": "Accept-Encoding"}
     known = [one.strip().removeprefix("W/") for one in request.headers.get("if-none-match", "").split(",")]
-    if tag in known:
+    if file.tag in known:
         return Response(status_code=304, headers=headers)
-    return Response(content, media_type=kind, headers=headers)
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(file.packed, media_type=file.kind, headers=headers | {"Content-Encoding": "gzip"})
+    return Response(file.content, media_type=file.kind, headers=headers)

@@ -7,19 +7,19 @@ import contextlib
 import logging
 import signal
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import uvicorn
 
 from tablewright.web.app import ServerOptions, WebServer
-from tablewright.web.store import Store
+from tablewright.web.store import MatchStore
 
 #: A frame has at most so many bytes.
 MOST_BYTES = 8192
 #: So many connections may wait to be accepted.
 BACKLOG = 512
 #: So many bytes may be on their way to a browser before the server notices that it does not read.
-SEND_BUFFER = 256 * 1024
+SEND_BUFFER = 64 * 1024
 #: After so many milliseconds a connection is given up whose other end takes nothing.
 PATIENCE = 30_000
 #: Seconds that everybody has to hear that the server stops, and that requests have to end.
@@ -48,9 +48,14 @@ def listen(host: str, port: int) -> socket.socket:
 class PoliteServer(uvicorn.Server):
     """Tells everybody before it stops, and ends as a command that has done its work."""
 
-    def __init__(self, config: uvicorn.Config, web: WebServer) -> None:
+    def __init__(self, config: uvicorn.Config, web: WebServer, announce: Callable[[], None]) -> None:
         super().__init__(config)
         self._web = web
+        self._announce = announce
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._announce()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._web.say_goodbye()
@@ -67,13 +72,15 @@ class PoliteServer(uvicorn.Server):
                 signal.signal(number, handler)
 
 
-def serve(store: Store, options: ServerOptions, listener: socket.socket) -> None:
-    """Serve until somebody stops the process."""
+def serve(store: MatchStore, options: ServerOptions, listener: socket.socket, announce: Callable[[], None]) -> None:
+    """Serve until somebody stops the process; ``announce`` is called when everybody can come."""
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
-    asyncio.run(_serve(store, options, listener))
+    asyncio.run(_serve(store, options, listener, announce))
 
 
-async def _serve(store: Store, options: ServerOptions, listener: socket.socket) -> None:
+async def _serve(
+    store: MatchStore, options: ServerOptions, listener: socket.socket, announce: Callable[[], None]
+) -> None:
     web = WebServer(store, options)
     config = uvicorn.Config(
         web.app,
@@ -88,4 +95,4 @@ async def _serve(store: Store, options: ServerOptions, listener: socket.socket) 
         timeout_graceful_shutdown=STOP_SECONDS,
         lifespan="on",
     )
-    await PoliteServer(config, web).serve([listener])
+    await PoliteServer(config, web, announce).serve([listener])

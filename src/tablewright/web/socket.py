@@ -71,11 +71,12 @@ class SocketDoor:
         closing = asyncio.create_task(link.closed.wait())
         try:
             await asyncio.wait({sender, reader, closing}, return_when=asyncio.FIRST_COMPLETED)
+            visit.leave()
             if link.closing is not None:
                 await asyncio.wait({sender}, timeout=CLOSING_SECONDS)
         finally:
             self._open.discard(link)
-            visit.leave()
+            visit.leave()  # also when the server stops everything
             for task in (sender, reader, closing):
                 task.cancel()
             for result in await asyncio.gather(sender, reader, closing, return_exceptions=True):
@@ -189,8 +190,8 @@ class Visit:
         except NoMatch:
             self._link.bye(NO_MATCH)
             return
-        except GivenUp:
-            self._link.bye(BROKEN)
+        except GivenUp as error:
+            self._link.bye(BROKEN, str(error))
             return
         hashes = await self._door.hosting.store.tokens(self._id) if words else {}
         seats = {opened_by(word, hashes) for word in words}

@@ -8,7 +8,7 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.connection import wait
@@ -30,7 +30,7 @@ class CannotThink(Exception):
     """A piece of work took too long, or its process died."""
 
 
-class Thinking:
+class ThoughtPool:
     """A pool of processes for work that takes long; it is rebuilt when a process dies or does not come to an end."""
 
     def __init__(self, workers: int | None = None) -> None:
@@ -42,12 +42,11 @@ class Thinking:
     def _new_pool(self) -> ProcessPoolExecutor:
         # Nothing of the server, least of all its secrets, is in the memory of a process that was started anew.
         spawn = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(self._workers, mp_context=spawn, initializer=_begin_worker)
-
-    def warm_up(self) -> None:
-        """Start the processes, so that nobody has to wait for them later."""
-        for _ in range(self._workers):
-            self._pool.submit(os.getpid)
+        pool = ProcessPoolExecutor(self._workers, mp_context=spawn, initializer=_begin_worker)
+        with _deaf_to_interrupts():
+            for _ in range(self._workers):  # started now, so that nobody has to wait for them later
+                pool.submit(os.getpid)
+        return pool
 
     async def do(self, work: Callable[..., Result], *arguments: Any, limit: float = LIMIT) -> Result:
         """Return what a function of a module returns in another process; raises ``CannotThink`` if it does not."""
@@ -76,6 +75,16 @@ class Thinking:
         _kill(self._pool)
 
 
+@contextlib.contextmanager
+def _deaf_to_interrupts() -> Iterator[None]:
+    """Ignore Ctrl-C for a moment: processes that are started then ignore it for ever, and end with the server."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 def _kill(pool: ProcessPoolExecutor) -> None:
     """End a pool at once. It has no public way to do so before Python 3.14: its own waits for what is under way."""
     processes = list((getattr(pool, "_processes", None) or {}).values())
@@ -86,8 +95,7 @@ def _kill(pool: ProcessPoolExecutor) -> None:
 
 
 def _begin_worker() -> None:
-    """Prepare a process: it ends with the server and not by Ctrl-C, and knows the games before it is asked."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """Prepare a process: it ends with the server, however that ends, and knows the games before it is asked."""
     threading.Thread(target=_end_with_parent, daemon=True).start()
     for game in all_games():
         with contextlib.suppress(ValueError):

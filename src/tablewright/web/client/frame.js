@@ -50,44 +50,12 @@ export function banner(p) {
     p.link.next > Date.now() + 1500 && button("Now", { on: { click: p.reconnect } })]);
 }
 
-const note = (kind, key, ...children) => h("div", { class: `note ${kind}`, key }, children);
+/** Something that the table says. */
+export const note = (kind, key, ...children) => h("div", { class: `note ${kind}`, key }, children);
 /** The buttons of a note. */
 export const choices = (...buttons) => h("div", { class: "choices" }, buttons);
-const choice = (label, click, kind = "") => button(label, { class: kind, on: { click } });
-
-// What one player asks of the others: how it is put to them, and how the one who asked reads it.
-const ASKED = {
-  takeback: ["asks to take back the last move", "to take back the last move"],
-  draw: ["offers a tie", "for a tie"],
-  pause: ["asks for a pause", "for a pause"],
-  rematch: ["asks for a rematch, with seats changed", "for a rematch"],
-};
-
-function offer(p, m, kind, seat) {
-  const key = `offer ${kind}`;
-  if (m.you.includes(seat)) return note("", key, `You have asked ${ASKED[kind][1]}. The answer is awaited.`);
-  return note("askednote", key, h("b", null, `${m.seats[seat]?.name} ${ASKED[kind][0]}.`), m.you.length > 0 &&
-    choices(choice("Yes", () => p.answer(kind, true), "main"), choice("No", () => p.answer(kind, false))));
-}
-
-function absent(p, m, seat) {
-  const [name, key] = [m.seats[seat]?.name, `gone ${seat}`];
-  const seconds = Math.ceil((p.table.gone[seat].until - performance.now()) / 1000);
-  if (seconds > 0) return note("", key, `${name} is away; ${timeText(seconds * 1000)} left to come back.`);
-  if (!m.you.length) return note("", key, `${name} is away.`);
-  if (p.waitFor === seat) {
-    return note("", key, `Waiting for ${name}.`, choices(choice("Decide", () => p.change({ waitFor: null }))));
-  }
-  return note("askednote", key, h("b", null, `${name} has not come back.`), choices(
-    !m.game.cooperative && choice("Claim the win", () => p.offer("claim")),
-    choice("Let a bot play", () => p.offer("substitute")), choice("Wait", () => p.change({ waitFor: seat }))));
-}
-
-function advice(p) {
-  const { title, why: reason, action } = p.hint;
-  const words = h("span", null, h("b", null, "Hint: "), title, reason && ` (${reason})`);
-  return note("legalnote", "hint", words, action && choices(choice("Do it", () => p.act(action))));
-}
+/** A button of a note. */
+export const choice = (label, click, kind = "") => button(label, { class: kind, on: { click } });
 
 /** What the table asks or tells apart from the game: offers, absent players, a pause, a hint, the end. */
 export function notices(p, m) {
@@ -97,11 +65,11 @@ export function notices(p, m) {
   const goOn = m.you.length > 0 && choices(choice("Go on", () => p.offer("resume")));
   return [
     m.over && p.late("ending", p, m),
-    Object.entries(offers).map(([kind, { seat }]) => offer(p, m, kind, seat)),
+    Object.entries(offers).map(([kind, { seat }]) => p.late("offer", p, m, kind, seat)),
     paused && !m.over && note("", "pause", "The match is paused.", goOn),
-    away.map(seat => absent(p, m, seat)),
-    p.hint && advice(p),
-    rematch && note("askednote", "next", choices(h("a", { class: "btn main", href: `/g/${rematch}` }, "To the rematch"))),
+    away.map(seat => p.late("absent", p, m, seat)),
+    p.hint && p.late("advice", p),
+    rematch && note("askednote", "next", h("a", { class: "btn main wide", href: `/g/${rematch}` }, "To the rematch")),
     free && note("askednote", "sit", p.late("sitting", p)),
   ];
 }
@@ -142,33 +110,44 @@ export function look(p, m) {
   const at = m.back ? Math.max(0, seqs.indexOf(p.back.seq)) : last;
   // Not `disabled`: a button that goes away under the finger takes the focus with it.
   const step = (name, label, to) => h("button", {
-    type: "button", class: "ic", title: label, "aria-label": label, "aria-disabled": to < 0 || to > last || to === at ? "true" : null,
-    on: { click: () => p.look(seqs[to]) },
+    type: "button", class: "ic", title: label, "aria-label": label,
+    "aria-disabled": to < 0 || to > last || to === at ? "true" : null, on: { click: () => p.look(seqs[to]) },
   }, icon(name));
-  const slide = event => p.look(seqs[event.target.value]);
+  const now = m.back ? choice("now", () => p.look(seqs[last]), "quiet") : h("b", null, "now");
+  const input = event => p.look(seqs[event.target.value]);
   return h("div", { class: "look", key: "look", role: "group", "aria-label": "Look back" },
     h("div", { class: "ctl" }, step("first", "Start (Home)", 0), step("back", "One back (,)", at - 1),
       step("on", "One on (.)", at + 1), step("last", "Now (End)", last),
-      h("output", null, `${at} / ${last} `, m.back ? choice("now", () => p.look(seqs[last]), "quiet") : h("b", null, "now"))),
-    h("input", { type: "range", min: 0, max: last, value: String(at), "aria-label": `Position ${at} of ${last}`, on: { input: slide } }));
+      h("output", null, `${at} / ${last} `, now)),
+    h("input", {
+      type: "range", min: 0, max: last, value: String(at), "aria-label": `Position ${at} of ${last}`, on: { input },
+    }));
 }
 
 /** Why not, or what was just done, in words. */
-export const answer = p => p.words && h("p", { class: `note ${p.words.bad ? "badnote" : ""}`, key: "words", role: "alert" },
-  h("span", null, (p.words.bad ? "✕ " : "") + p.words.text));
+export function answer(p) {
+  if (!p.words) return null;
+  const { text, bad } = p.words;
+  return h("p", { class: `note ${bad ? "badnote" : ""}`, key: "words", role: "alert" }, (bad ? "✕ " : "") + text);
+}
 
 /** The one main act. */
 function mainAct(p, m, main, kind = "") {
   if (!main) return null;
   const reason = m.back ? "You look at an earlier position; End returns to now." : main.reason;
   const click = () => (reason ? p.refuse(reason) : p.act(main.action));
-  return button(main.label, { class: `main ${kind}`, key: main.key, disabled: reason, "data-main": true, on: { click } });
+  return button(main.label, {
+    class: `main ${kind}`, key: main.key, disabled: reason, "data-main": true, on: { click },
+  });
 }
 
-const undo = (p, label) =>
-  button(label, { icon: "undo", key: label && "U", disabled: p.whyNoUndo(), "aria-label": "Undo", on: { click: p.undo } });
-const hint = (p, label) =>
-  button(label, { icon: "hint", key: label && "H", disabled: p.whyNoHint(), "aria-label": "Hint", on: { click: p.askHint } });
+/** Undo and hint, on phones without their words. */
+function helpers(p, wide) {
+  const one = (icon, label, key, disabled, click) => button(wide ? label : "", {
+    icon, key: wide && key, disabled, "aria-label": label, on: { click },
+  });
+  return [one("undo", "Undo", "U", p.whyNoUndo(), p.undo), one("hint", "Hint", "H", p.whyNoHint(), p.askHint)];
+}
 
 /** The right tray: log, notices, looking back, acts, talk. */
 export function right(p, m, main, covered) {
@@ -177,16 +156,16 @@ export function right(p, m, main, covered) {
     h("h2", { class: "panel-title", key: "title" }, "What happened"),
     covered ? h("p", { class: "log", key: "log" }) : log(p, m), notices(p, m), open && look(p, m), answer(p),
     open && m.you.length > 0 && !m.over && h("div", { class: "acts", key: "acts" },
-      mainAct(p, m, main, "wide"), h("div", { class: "row" }, undo(p, "Undo"), hint(p, "Hint"))),
+      mainAct(p, m, main, "wide"), h("div", { class: "row" }, helpers(p, true))),
     p.typing && p.late("command", p, m), talk(p, m));
 }
 
 /** The bar under the thumb on phones. */
 export function bottom(p, m, main, message) {
   const playing = m.you.length > 0 && !m.over && !p.shown.waiting;
-  const said = p.words && h(p.words.bad ? "b" : "span", { class: p.words.bad ? "bad" : "", role: "alert" }, p.words.text);
+  const said = p.words && h("b", { class: p.words.bad ? "bad" : "", role: "alert" }, p.words.text);
   const happened = button("", { icon: "chat", "aria-label": "What happened", on: { click: () => p.open("happened") } });
-  return h("nav", { class: "bar-bottom", key: "bottom", "aria-label": "Acts" }, playing && [undo(p, ""), hint(p, "")], happened,
+  return h("nav", { class: "bar-bottom", key: "bottom", "aria-label": "Acts" }, playing && helpers(p, false), happened,
     h("p", { class: "msg" }, said || (m.pending ? `Sent: ${m.pending}` : message)), playing && mainAct(p, m, main));
 }
 
@@ -195,7 +174,8 @@ export function talk(p, m) {
   const words = p.shown.log.findLast(line => line.kind === "say" && !(p.quiet && !m.you.includes(line.seat)));
   const last = words ? `${m.seats[words.seat]?.name}: ${words.told.join(" ")}` : p.quiet ? "The others are muted." : "";
   const bubble = h("span", { class: "bubble" }, last || "Say something");
-  if (!m.you.length || p.table.options.chat === false) return last && h("p", { class: "say", key: "say" }, icon("chat", 16), bubble);
+  const mute = !m.you.length || p.table.options.chat === false;
+  if (mute) return last && h("p", { class: "say", key: "say" }, icon("chat", 16), bubble);
   if (p.saying) return p.late("talking", p, m, last);
   return h("button", { type: "button", class: "say", key: "say", on: { click: () => p.talk(true) } },
     icon("chat", 16), bubble, m.wide && h("kbd", null, "/"));

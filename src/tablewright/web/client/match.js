@@ -2,8 +2,8 @@
 // `p` is the page: what is known (table), what is drawn of it (shown), and what a person is just doing.
 
 import { acting, banner, bottom, clockOf, cover, hereOf, log, look, notices, right, talk, top, turn } from "./frame.js";
+import { get, post } from "./lib/api.js";
 import { h, render } from "./lib/dom.js";
-import { effects, glide, shake, Show } from "./lib/motion.js";
 import { sentence, SocketPort } from "./lib/port.js";
 import { addKeys, keysOf, recall, remember, switchTheme } from "./lib/prefs.js";
 import { keepFocus, roveKey } from "./lib/rove.js";
@@ -15,17 +15,18 @@ const sheet = document.getElementById("sheet");
 const news = document.getElementById("news");
 const wide = matchMedia("(min-width: 701px)");
 const id = location.pathname.split("/")[2];
-const api = `/api/v1/matches/${id}`;
 const fragment = location.hash.slice(1);
 const { seat: ownToken, join: invite } = Object.fromEntries(new URLSearchParams(fragment));
 // Seats and invitations leave the address bar before anybody can copy it.
 if (fragment) history.replaceState(null, "", location.pathname);
 if (ownToken) addKeys(id, { tokens: [ownToken] });
 
-let board, port, sounds, extras;
+let board, port, sounds, extras, motion;
 let touched = null; // what was pressed last: it shakes when the table refuses
 let drawn = null; // the model that is on the page
 const seen = new Map(); // earlier positions by number
+let play; // the table has answered
+const playing = new Promise(done => (play = done));
 
 const p = {
   id, catalog: null, keys: keysOf(id), table: NOTHING, shown: NOTHING, link: { name: "connecting" },
@@ -45,7 +46,7 @@ const p = {
   refuse(text, from = touched) {
     sound("refused");
     p.change({ words: { text: text[0].toUpperCase() + text.slice(1), bad: true } });
-    shake(from?.isConnected ? from : app.querySelector(".pending"));
+    motion?.shake(from?.isConnected ? from : app.querySelector(".pending"));
   },
   /** A short word about something just done. */
   tell(text) {
@@ -144,7 +145,7 @@ const p = {
   },
   reconnect: () => port.take(),
   async sit(word) {
-    const { token } = await ask(`${api}/join`, { name: recall("name", ""), invite: word });
+    const { token } = await post(`matches/${id}/join`, { name: recall("name", ""), invite: word });
     addKeys(id, { tokens: [token] });
     p.keys = keysOf(id);
   },
@@ -164,7 +165,6 @@ const p = {
     if (!sheet.open) sheet.showModal();
   },
   close: () => sheet.close(),
-  ask,
   draw,
 };
 
@@ -180,6 +180,7 @@ function receive(message) {
   const before = p.table;
   const table = (p.table = reduce(before, message, performance.now()));
   if (table.gap) return port.take();
+  if (message.t === "welcome") play();
   port.clockRuns = Boolean(table.clock?.running.length);
   const events = message.t === "ev" ? [message] : message.t === "tail" ? message.events : [];
   if (message.t === "snap" || events.length) {
@@ -190,6 +191,7 @@ function receive(message) {
   if (table === before) draw();
   else show.push({ table, events: (message.t === "ev" && message.seen) || [] });
   events.forEach(announce);
+  if (events.length) wakeMotion();
 }
 
 const HANDLE = {
@@ -240,38 +242,42 @@ function settle() {
   if (p.pending?.seq <= p.shown.seq) p.pending = null;
 }
 
-const show = new Show({
-  async play(step, alive) {
-    if (!board.play || p.back || covered()) return;
-    const stage = app.querySelector(".stage");
-    const fx = Object.fromEntries(Object.entries({ ...effects(stage), sound }).map(([name, effect]) => [
-      name, (...given) => (alive() ? effect(...given) : Promise.resolve())]));
-    for (const event of step.events) {
-      if (!alive()) return;
-      await board.play(event, drawn, fx);
-      if (!alive() || !board.step) continue;
-      p.middle = board.step(p.middle || p.shown.view, event);
-      glide(stage, draw);
-    }
-  },
-  draw(step) {
-    const [before, after] = [p.shown, step.table];
-    p.shown = after;
-    p.middle = null;
-    settle();
-    if (before.request.id !== after.request.id) {
-      Object.assign(p, { ui: {}, hint: null, words: p.typing ? p.words : null });
-    }
-    if (before.eye !== after.eye) p.back = p.wanted = null; // another person's eyes: nothing of the one before
-    if (before.view && before.view !== after.view && !p.back) glide(app.querySelector(".stage"), draw);
-    else draw();
-    if (before.seq < 0) return;
-    const [mine, won] = [after.you, after.outcome?.winners];
-    if (after.request.choices && !before.request.choices && mine.length === 1) sound("your turn");
-    if (won && !before.outcome && mine.some(seat => won.includes(seat))) sound("win");
-    else if (won && !before.outcome && mine.length && (won.length || after.game.cooperative)) sound("loss");
-  },
-});
+/** Move on the old picture what one action did. */
+async function playStep(step, alive) {
+  if (!board?.play || p.back || covered()) return;
+  const stage = app.querySelector(".stage");
+  const fx = Object.fromEntries(Object.entries({ ...motion.effects(stage), sound }).map(([name, effect]) => [
+    name, (...given) => (alive() ? effect(...given) : Promise.resolve())]));
+  for (const event of step.events) {
+    if (!alive()) return;
+    await board.play(event, drawn, fx);
+    if (!alive() || !board.step) continue;
+    p.middle = board.step(p.middle || p.shown.view, event);
+    motion.glide(stage, draw);
+  }
+}
+
+/** Draw the picture after a message. */
+function drawStep(step) {
+  const [before, after] = [p.shown, step.table];
+  p.shown = after;
+  p.middle = null;
+  settle();
+  if (before.request.id !== after.request.id) {
+    Object.assign(p, { ui: {}, hint: null, words: p.typing ? p.words : null });
+  }
+  if (before.eye !== after.eye) p.back = p.wanted = null; // another person's eyes: nothing of the one before
+  if (motion && before.view && before.view !== after.view && !p.back) motion.glide(app, draw);
+  else draw();
+  if (before.seq < 0) return;
+  const [mine, won] = [after.you, after.outcome?.winners];
+  if (after.request.choices && !before.request.choices && mine.length === 1) sound("your turn");
+  if (won && !before.outcome && mine.some(seat => won.includes(seat))) sound("win");
+  else if (won && !before.outcome && mine.length && (won.length || after.game.cooperative)) sound("loss");
+}
+
+/** Until motion is loaded, everything is drawn at once. */
+let show = { push: drawStep, skip() {} };
 
 // --- what is drawn
 
@@ -292,7 +298,9 @@ function model() {
     seats, game, over, you: shown.you, catalog: p.catalog, wide: wide.matches, back: Boolean(p.back), views: null,
     pending: p.pending?.line || "", ui: p.ui, redraw: draw, act: p.act, refuse: p.refuse,
     strip: seat => ({
-      turn: !over && !p.back && acting(shown.request).includes(seat), here: hereOf(m, seat), clock: clockOf(table, seat),
+      turn: !over && !p.back && acting(shown.request).includes(seat),
+      here: hereOf(m, seat),
+      clock: clockOf(table, seat),
     }),
     details: body => p.open({ title: "Details", body: () => body }),
   };
@@ -389,10 +397,8 @@ addEventListener("keydown", event => {
   show.skip();
   touched = event.target.closest("[data-item], button") || touched;
   const key = event.key === " " ? "space" : event.key.toLowerCase();
-  const free = !covered();
-  const done = (free && key === "e" && mainKey(key)) || (free && frameKey(key)) || (free && board.keydown?.(event, drawn)) ||
-    (free && mainKey(key)) || roveKey(event);
-  if (done) event.preventDefault();
+  const play = () => (key === "e" && mainKey(key)) || frameKey(key) || board.keydown?.(event, drawn) || mainKey(key);
+  if ((!covered() && play()) || roveKey(event)) event.preventDefault();
 });
 
 /** One step back: out of a field, out of what the board has begun, out of the past. */
@@ -419,7 +425,12 @@ const wakeExtras = once(async () => {
   extras = await import("./extras.js");
   draw();
 });
+const wakeMotion = once(async () => {
+  motion = await import("./lib/motion.js");
+  show = new motion.Show({ play: playStep, draw: drawStep });
+});
 for (const gesture of ["pointerdown", "keydown"]) addEventListener(gesture, wakeSounds, { once: true });
+for (const gesture of ["pointermove", "pointerdown", "keydown"]) addEventListener(gesture, wakeMotion, { once: true });
 
 // Hands are needed when somebody touches the page; the touch that wakes them counts already.
 const wakeHands = once(async () => {
@@ -456,17 +467,6 @@ setInterval(() => {
 
 // --- the door
 
-async function ask(path, body) {
-  const request = body && { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
-  const answer = await fetch(path, request).catch(() => {
-    throw new Error("The server cannot be reached.");
-  });
-  const text = await answer.text();
-  const value = answer.headers.get("content-type")?.includes("json") ? JSON.parse(text) : text;
-  if (!answer.ok) throw new Error(value.text || "The server does not answer as it should.");
-  return value;
-}
-
 /** A page without a table. */
 const alone = (...children) => render(app, h("main", { class: "foyer alone" }, h("h1", null, "Tablewright"), children));
 
@@ -479,15 +479,16 @@ async function join() {
   await new Promise(done => alone(welcome, p.late("sitting", p, invite, done)));
 }
 
+/** Load the board of the game, and what it has to know of this match. */
 async function loadBoard() {
-  const facts = await ask(api);
+  const [games, known] = await Promise.all([get("games"), get(`matches/${id}/catalog`), playing]);
   const own = kind => new URL(`./boards/text.${kind}`, import.meta.url).href;
-  const { script, style } = facts.board || { script: own("js"), style: own("css") };
+  const game = games.find(one => one.key === p.table.game.key);
+  const { script, style } = game?.board || { script: own("js"), style: own("css") };
   document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: style }));
-  const catalog = facts.catalog ?? ask(`${api}/catalog`).catch(() => null);
-  const [module, known] = await Promise.all([import(script), catalog]);
   p.catalog = known;
-  board = module.default;
+  board = (await import(script)).default;
+  draw();
 }
 
 /** The seat that was remembered is not known at this table. */
@@ -496,28 +497,39 @@ function watchInstead() {
   port.take();
 }
 
-async function open() {
-  alone(h("p", { role: "status" }, "Looking for the table."));
-  try {
-    await join();
-    await loadBoard();
-  } catch (error) {
-    return alone(h("p", { role: "alert" }, error.message), button("Try again", { class: "main", on: { click: open } }),
-      h("a", { class: "btn", href: "/" }, "All games"));
-  }
+/** Say that there is no table, or not yet, and what can be done about it. */
+function noTable(text, ...more) {
+  alone(h("p", { role: "status" }, text), more, h("a", { class: "btn", href: "/" }, "All games"));
+}
+
+function connect() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const nonce = [...bytes].map(byte => byte.toString(16).padStart(2, "0")).join("");
-  port = new SocketPort(`${location.protocol.replace("http", "ws")}//${location.host}${api}/socket`, {
+  const at = `${location.protocol.replace("http", "ws")}//${location.host}/api/v1/matches/${id}/socket`;
+  port = new SocketPort(at, {
     hello: () => ({ tokens: p.keys.tokens, since: p.table.seq, nonce }),
     onmessage: receive,
     onstate(link) {
       p.change({ link });
-      if (p.table.game.key) return;
-      const refused = link.name === "refused" && p.keys.tokens.length > 0;
-      alone(h("p", { role: "status" }, sentence(link)), refused && button("Watch instead", { on: { click: watchInstead } }),
-        link.name === "refused" && h("a", { class: "btn", href: "/" }, "All games"));
+      if (drawn) return;
+      const held = link.name === "refused" && p.keys.tokens.length > 0;
+      const watch = held && button("Watch instead", { on: { click: watchInstead } });
+      noTable(sentence(link) || "The table is being set.", watch);
     },
   });
 }
 
+async function open() {
+  try {
+    if (!port) {
+      await join();
+      connect();
+    }
+    await loadBoard();
+  } catch (error) {
+    noTable(error.message, button("Try again", { class: "main", on: { click: open } }));
+  }
+}
+
+alone(h("p", { role: "status" }, "Looking for the table."));
 open();

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from tablewright.table.charter import Charter, Entry
+from tablewright.table.charter import Charter, LogEntry
 
 #: How far a match is.
 WAITING, RUNNING, OVER = "waiting", "running", "over"
@@ -39,14 +39,14 @@ class StoredMatch:
 
     charter: Charter
     secret: bytes
-    entries: Sequence[Entry]
+    entries: Sequence[LogEntry]
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
     """What is to be stored as one: all of it or nothing."""
 
-    entries: Sequence[Entry]
+    entries: Sequence[LogEntry]
     status: str
     #: How many seats anybody may still take.
     free: int
@@ -54,7 +54,7 @@ class Progress:
     tokens: Mapping[int, bytes] = field(default_factory=dict)
 
 
-class Store(ABC):
+class MatchStore(ABC):
     """What the server needs of a store. Whatever was awaited is durable, also when the power fails the moment after."""
 
     @abstractmethod

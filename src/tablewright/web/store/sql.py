@@ -15,8 +15,8 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 
 from tablewright.core.dealing import canonical
-from tablewright.table.charter import Charter, Entry
-from tablewright.web.store import WAITING, BadStore, NewMatch, Overtaken, Progress, Store, StoredMatch
+from tablewright.table.charter import Charter, LogEntry
+from tablewright.web.store import WAITING, BadStore, MatchStore, NewMatch, Overtaken, Progress, StoredMatch
 from tablewright.web.store.migrate import upgrade
 from tablewright.web.store.tables import ENTRIES, INVITES, MATCHES, SECRETS, TOKENS
 from tablewright.web.store.writer import Writer
@@ -27,7 +27,7 @@ READERS = 4
 Found = TypeVar("Found")
 
 
-class SqlStore(Store):
+class SqlStore(MatchStore):
     """A store in an SQLite file: one thread writes, some read."""
 
     def __init__(self, url: str) -> None:
@@ -140,7 +140,7 @@ def _load(connection: Connection, match: str) -> StoredMatch | None:
         return None
     secret = connection.execute(select(SECRETS.c.secret).where(SECRETS.c.match == match)).scalar_one()
     rows = connection.execute(select(ENTRIES).where(ENTRIES.c.match == match).order_by(ENTRIES.c.seq))
-    entries = [Entry(row.seq, row.at, row.kind, row.seat, row.act, json.loads(row.body)) for row in rows]
+    entries = [LogEntry(row.seq, row.at, row.kind, row.seat, row.act, json.loads(row.body)) for row in rows]
     return StoredMatch(Charter.read(json.loads(written)), secret, entries)
 
 

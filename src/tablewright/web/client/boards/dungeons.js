@@ -281,7 +281,7 @@ function cell(m, at, { hero, able, outlook, last }) {
 function chip({ words: [range, more], friend, falls }, at, room, brief) {
   const place = `${at[0] === 1 ? "under" : ""} ${at[1] > room.width / 2 ? "west" : ""}`;
   return span(`forecast ${friend ? "friend" : ""} ${brief ? "brief" : place}`, range && b(range),
-    brief ? falls > 0 && [glyph("skull", 11), percent(falls)] : more);
+    brief ? falls > 0 && glyph("skull", 11) : more);
 }
 
 /** The fields that the last action changed. */
@@ -398,8 +398,9 @@ function budget(m, outlook) {
   const { actions: { phase, per_phase: all }, room: { foes }, outcome } = m.view;
   const next = ({ type, id }) => h("span", { class: "next", key: type + id, "data-long": type + id },
     portrait(m, type, 24), type + id);
+  const most = m.wide || outlook?.hits.length === 1 ? 2 : 1; // words of each, so that two lines are enough on phones
   const hit = ({ name, friend, words }) => span(friend ? "friend" : "",
-    b(`${name}${friend ? ", a friend" : ""}: `), words.filter(Boolean).join(", "));
+    b(`${friend ? "friend " : ""}${name}: `), words.slice(0, most).filter(Boolean).join(", "));
   const calm = outcome || !foes.length ? ENDED[outcome] || "No foe is left here, the doors are open." : "";
   return h("section", { class: "budget", role: "status" },
     h("b", { class: "bl long" }, "Party"), pips(all - phase, all, "act"),
@@ -448,8 +449,9 @@ function draw(m) {
     stage: [
       !m.wide && h("div", { class: "phoneparty", style: { "--n": view.heroes.length } }, party(mini)),
       roomOf(m, scene), budget(m, outlook),
-      h("div", {
+      m.you.length > 0 && !m.over && h("div", {
         class: `deeds ${deeds.length > 6 ? "many" : ""}`, style: { "--n": Math.ceil(deeds.length / 2) },
+        key: `${hero.type} with ${hero.weapon}`, // a new one begins on the left again
         role: "group", "aria-label": `What ${hero.name} can do`, "data-rove": "deeds",
       }, deeds.map(one => deed(m, one))),
     ],

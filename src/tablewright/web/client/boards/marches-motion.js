@@ -3,7 +3,9 @@ import { find, run } from "../lib/motion.js";
 import { short } from "./marches-table.js";
 
 const signed = n => `${n > 0 ? "+" : ""}${short(n)}`;
-const SOUNDS = { GoldChanged: "coin", BuildingEntered: "door", EntityDied: "death", PowerUsed: "spell", CardDrawn: "draw" };
+const SOUNDS = {
+  GoldChanged: "coin", BuildingEntered: "door", EntityDied: "death", PowerUsed: "spell", CardDrawn: "draw",
+};
 
 /** Show one event on the picture of the position before it. */
 export async function play(event, m, fx) {
@@ -40,7 +42,10 @@ function put(event, m, fx) {
   const to = event.target != null ? `e${event.target}` : event.tile != null ? `tile${event.tile}` : `e${event.seat}`;
   const [from, goal] = [find(document, `hand${event.card}`), find(document, to)];
   if (!from || !goal || event.seat !== m.eye) return fx.flash(to);
-  const [a, b] = [from.getBoundingClientRect(), goal.getBoundingClientRect()];
-  const way = `translate(${b.x + b.width / 2 - a.x - a.width / 2}px, ${b.y + b.height / 2 - a.y - a.height / 2}px) scale(.4)`;
+  const [[ax, ay], [bx, by]] = [from, goal].map(one => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return [x + width / 2, y + height / 2];
+  });
+  const way = `translate(${bx - ax}px, ${by - ay}px) scale(.4)`;
   return run(from, { transform: ["none", way], opacity: [1, 0.5], zIndex: [9, 9] }, 200);
 }

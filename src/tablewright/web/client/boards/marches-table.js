@@ -25,7 +25,8 @@ export function table(m) {
   const hand = (view.players[me].hand || m.views?.[me]?.players[me].hand || []);
   const seat = view.seat_to_act;
   const mine = !m.back && !m.over && m.choices.length > 0;
-  const asked = view.choosing && !view.over ? { ...view.choosing, candidates: candidates(catalog, view, view.choosing) } : null;
+  const { choosing } = view;
+  const asked = choosing && !view.over ? { ...choosing, candidates: candidates(catalog, view, choosing) } : null;
   const t = { m, view, catalog, me, seat, hand, mine, asked, picked: null, targets: [] };
   if (mine && asked) t.picked = catalog.cards[asked.card];
   else if (mine && m.ui.pick === "power") t.picked = catalog.cards[view.players[me].power];
@@ -46,7 +47,10 @@ function candidates(catalog, view, { card, tile }) {
 export function places(m, card) {
   const start = `play ${card.play}`;
   const { lanes, tiles } = m.catalog;
-  const words = lanes.flatMap(lane => [lane.name, ...(inLane => m.eye ? inLane.reverse() : inLane)(tiles.slice(lane.first, lane.last + 1))]);
+  const words = lanes.flatMap(lane => {
+    const inLane = tiles.slice(lane.first, lane.last + 1);
+    return [lane.name, ...(m.eye ? inLane.reverse() : inLane)];
+  });
   const lines = words.map(word => [word, `${start} at ${word}`]).filter(([, line]) => m.can(line));
   return m.can(start) ? [["", start], ...lines] : lines;
 }
@@ -54,7 +58,8 @@ export function places(m, card) {
 /** Everything that the picked card can be aimed at: a place, or one entity there. */
 function targets({ m, view, catalog, asked, picked }) {
   if (asked) {
-    return asked.candidates.map((entity, i) => ({ line: `choose ${i + 1}`, place: catalog.tiles[asked.tile], entity, id: entity.number }));
+    const place = catalog.tiles[asked.tile];
+    return asked.candidates.map((entity, i) => ({ line: `choose ${i + 1}`, place, entity, id: entity.number }));
   }
   if (m.ui.pick === "power") return m.can("power") ? [{ line: "power", place: "", id: "power" }] : [];
   return places(m, picked).flatMap(([place, line]) => {
@@ -91,7 +96,8 @@ function changed(effect, entity, card) {
     if (what === "damage") after.health -= Math.max(0, n);
     else if (after[what]) {
       const before = after[what].total;
-      after[what].total = Math.max(what === "denominator" ? 1 : 0, how === "set" ? n : how === "add" ? before + n : before * n);
+      const total = how === "set" ? n : how === "add" ? before + n : before * n;
+      after[what].total = Math.max(what === "denominator" ? 1 : 0, total);
       if (what === "hp") after.health += after.hp.total - before;
     }
   }
@@ -125,7 +131,8 @@ export function forecast({ view, catalog, seat }) {
         const [attack, answer] = [unit.attack.total, foe ? foe.attack.total : 0];
         if (foe) foe.health -= attack;
         unit.health -= answer;
-        told.push({ unit, foe, amount: attack, tile: unit.tile, dies: unit.health <= 0, kills: foe && foe.health <= 0, unsure });
+        const [dies, kills] = [unit, foe].map(one => one && one.health <= 0);
+        told.push({ unit, foe, amount: attack, tile: unit.tile, dies, kills, unsure });
         break;
       }
       unit.tile += marching ? -1 : 1;

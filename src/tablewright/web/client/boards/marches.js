@@ -1,13 +1,13 @@
-// The Marches: three lanes between two players. On a desktop they run from left to right, on a phone upwards, the own end
-// first; units are arrows that point where they march.
-import { card, title } from "../card.js";
+// The Marches: three lanes between two players, from left to right on a desktop and upwards on a phone, the own end
+// first. Units are arrows that point where they march.
+import { card, marked, title } from "../card.js";
 import { emblem } from "../heraldry/emblem.js";
 import { h } from "../lib/dom.js";
 import { bar, glyph, icon, keycap, sigil } from "../ui.js";
 import { foretold, forecast, numbers, pace, places, rest, short, step, table } from "./marches-table.js";
 
 const GLYPHS = { PLAINS: "wheat", FOREST: "leaf", MOUNTAIN: "peak" };
-/** The room for units on a tile of a lane of so many on the smallest page, and a unit at its best; on phones the other. */
+// The room for units on a tile of a lane of so many, on the smallest desktop and phone, and a unit at its best there.
 const ROOM = { 4: [158, 122, 94, 64], 6: [100, 122, 94, 42], 8: [72, 122, 94, 32] };
 const UNIT = [48, 50, 30, 34];
 const SMALLEST = 0.6;
@@ -24,11 +24,14 @@ const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
 /** A name that fits into a sentence, however long it is. */
 const called = thing => (name => name.length > 30 ? `${name.slice(0, 28)}…` : name)(title(thing.name));
 const whose = (m, seat) => seat === m.eye ? "your" : `${m.seats[seat].name}'s`;
+const bold = text => h("b", null, String(text));
+const heading = (text, more) => h("h2", { class: "panel-title" }, text, more != null && h("span", null, String(more)));
 const side = (t, seat) => seat === t.me ? "you" : "foe";
 
 function described(t, e) {
-  const words = e.kind === "UNIT" ? `${e.attack.total} attack, ${e.health} health, marches ${pace(e)}` : `${e.health} health`;
-  return `${whose(t.m, e.owner)} ${called(e)}, ${words}${rest(e) ? `, rests ${rest(e)} more` : ""}`;
+  const words = [`${whose(t.m, e.owner)} ${called(e)}`, e.attack && `${e.attack.total} attack`, `${e.health} health`,
+    e.movement && `marches ${pace(e)}`, rest(e) && `rests ${rest(e)} more`];
+  return words.filter(Boolean).join(", ");
 }
 
 /** Why a card of the hand cannot be played now; "" if it can, or if it is not one's turn. */
@@ -45,14 +48,15 @@ function shortReason(t, c) {
   return t.m.wide ? "Nothing it could be played on" : "no target";
 }
 
-// ------------------------------------------------------------------------------------------------------------- doing
+// --- doing
 
 /** Take a card of the hand or the power up, or put it back. */
 function pick(t, which) {
   const c = t.catalog.cards[which === "power" ? t.view.players[t.me].power : which];
   const why = which === "power" ? t.mine && t.m.why("power") : reason(t, c);
   const can = t.mine && !t.asked && !why;
-  set(t.m, { pick: can && t.m.ui.pick !== which ? which : null, aim: null, over: null, look: can ? null : `card ${c.id}` });
+  const look = can ? null : `card ${c.id}`;
+  set(t.m, { pick: can && t.m.ui.pick !== which ? which : null, aim: null, over: null, look });
   if (why) t.m.refuse(why);
 }
 
@@ -73,8 +77,9 @@ function touch(t, thing) {
   const [name, entity] = placed(t, thing);
   const [first, ...others] = targetsAt(t, name, entity);
   if (first && !(t.asked && others.length)) take(t, { ...first, choose: first.choose && entity });
-  else if (t.picked && !t.asked) t.m.refuse(t.m.why(`play ${t.picked.play} at ${name}`) || `${called(t.picked)} cannot be played at ${name}`);
-  else if (entity && t.m.wide) set(t.m, { look: thing });
+  else if (t.picked && !t.asked) {
+    t.m.refuse(t.m.why(`play ${t.picked.play} at ${name}`) || `${called(t.picked)} cannot be played at ${name}`);
+  } else if (entity && t.m.wide) set(t.m, { look: thing });
   else open(t.m, `tile ${name}`);
 }
 
@@ -92,7 +97,7 @@ function hover(t, event) {
   if (t.m.wide && (change.over !== t.m.ui.over || change.look !== t.m.ui.look)) set(t.m, change);
 }
 
-// ------------------------------------------------------------------------------------------------------------ the board
+// --- the board
 
 /** Choose columns and rows so that units are as large as they can be; what would be too small is only counted. */
 function crowd(foes, own, built, lane, wide) {
@@ -109,11 +114,13 @@ function crowd(foes, own, built, lane, wide) {
   }
 }
 
+const lighted = (t, target) => target && (target === t.aimed ? "legal aim" : "legal");
+
 function piece(t, e, kind, ...inside) {
   const target = t.targets.find(one => one.entity?.number === e.number);
   return h("div", {
     key: e.number, "data-id": `e${e.number}`, "data-long": `unit ${e.number}`, title: capital(described(t, e)),
-    class: classes(kind, side(t, e.owner), target && "legal full", target && target === t.aimed && "aim", t.last.has(e.number) && "last"),
+    class: classes(kind, side(t, e.owner), lighted(t, target), target && "full", t.last.has(e.number) && "last"),
   }, inside);
 }
 
@@ -136,19 +143,21 @@ function tile(t, lane, index) {
   const units = here.filter(e => e !== built);
   const [foes, own] = [units.filter(e => e.owner !== t.me), units.filter(e => e.owner === t.me)];
   const fit = crowd(foes.length, own.length, built, lane, t.m.wide);
-  const targets = targetsAt(t, name).filter(target => target.place);
-  const lit = targets.some(target => !target.entity);
+  const targets = t.targets.filter(target => target.place === name);
   const label = [name, ...here.map(e => described(t, e)), !here.length && "empty", targets.length && "can be chosen"];
   return h("div", {
-    key: name, role: "gridcell", "data-item": name, "data-drop": name, "data-long": `tile ${name}`, "data-id": `tile${index}`,
-    "aria-label": label.filter(Boolean).join("; "), style: { "--c": fit.columns, "--r": fit.rows },
-    class: classes("tile slot", lit && `legal ${here.length ? "full" : "empty"}`, lit && targets.includes(t.aimed) && "aim",
-      foes.length && own.length && "fight", built && "built", t.last.has(name) && "last", t.m.pending.endsWith(` at ${name}`) && "pending"),
+    key: name, role: "gridcell", "aria-label": label.filter(Boolean).join("; "),
+    "data-item": name, "data-drop": name, "data-long": `tile ${name}`, "data-id": `tile${index}`,
+    class: classes("tile slot", here.length ? "full" : "empty", lighted(t, targets.find(target => !target.entity)),
+      foes.length && own.length && "fight", built && "built", t.last.has(name) && "last",
+      t.m.pending.endsWith(` at ${name}`) && "pending"),
+    style: { "--c": fit.columns, "--r": fit.rows },
   },
   h("span", { class: "tn" }, name),
   h("div", { class: "band foe" }, foes.slice(0, fit.foes).map(e => unit(t, e))),
   built && piece(t, built, "bldg", emblem(t.catalog.cards[built.card], { size: 24 }),
-    h("span", { class: "bn" }, title(built.name)), h("b", { class: built.damage > 0 ? "down" : "" }, short(built.health))),
+    h("span", { class: "bn" }, title(built.name)),
+    h("b", { class: built.damage > 0 ? "down" : "" }, short(built.health))),
   h("div", { class: "band you" }, own.slice(0, fit.own).map(e => unit(t, e))),
   fit.left > 0 && h("span", { class: "more" }, `+${fit.left}`));
 }
@@ -160,17 +169,21 @@ function field(t) {
     if (thing) touch(t, thing.dataset.long);
   };
   return h("div", {
-    class: classes("field", t.targets[0]?.place === "" && "legal full"), role: "grid", "aria-label": "The three lanes",
+    class: classes("field full", t.targets[0]?.place === "" && "legal"), role: "grid", "aria-label": "The three lanes",
     "data-rove": "board", "data-drop": "", on: { click, mouseover: over, mouseleave: over },
   }, t.catalog.lanes.map(lane => {
     const tiles = Array.from({ length: lane.last - lane.first + 1 }, (_, i) => t.me ? lane.last - i : lane.first + i);
-    return h("section", { class: `mlane n${tiles.length}`, role: "row", "data-drop": lane.name, style: { "--n": tiles.length } },
+    const lit = lighted(t, t.targets.find(target => target.place === lane.name));
+    return h("section", {
+      class: classes("mlane full", `n${tiles.length}`, lit), role: "row", "data-drop": lane.name,
+      style: { "--n": tiles.length },
+    },
       h("h2", { role: "rowheader" }, glyph(GLYPHS[lane.name], 14), h("span", null, title(lane.name))),
       h("div", { class: "tiles", role: "presentation" }, tiles.map(index => tile(t, lane, index))));
   }));
 }
 
-// ----------------------------------------------------------------------------------------------------------- the players
+// --- the players
 
 function power(t, seat) {
   const player = t.view.players[seat];
@@ -179,99 +192,123 @@ function power(t, seat) {
   const can = own && t.m.can("power");
   const says = player.power_available ? `${c.cost} gold${can ? " · ready" : ""}` : "used this turn";
   return h("button", {
-    type: "button", "data-id": `power${seat}`, "data-long": `card ${c.id}`, "aria-label": `Power ${title(c.name)}, ${says}`,
+    type: "button", "aria-label": `Power ${title(c.name)}, ${says}`,
+    "data-id": `power${seat}`, "data-long": `card ${c.id}`,
     class: classes("power", can && "can", !player.power_available && "used", own && t.m.ui.pick === "power" && "on"),
     on: { click: () => own ? pick(t, "power") : open(t.m, `card ${c.id}`) },
-  }, emblem(c, { size: 30 }), h("span", { class: "long" }, h("b", null, called(c)), h("small", null, says)));
+  }, emblem(c, { size: 30 }), h("span", { class: "long" }, bold(called(c)), h("small", null, says)));
 }
 
 function strip(t, seat) {
   const player = t.view.players[seat];
   const parts = t.m.strip(seat);
   const { name } = t.m.seats[seat];
-  const coming = t.forecast.filter(blow => !blow.foe && blow.unit.owner !== seat).reduce((sum, blow) => sum + blow.amount, 0);
+  const blows = t.forecast.filter(blow => !blow.foe && blow.unit.owner !== seat);
+  const coming = blows.reduce((sum, blow) => sum + blow.amount, 0);
+  const about = () => open(t.m, `player ${seat}`);
   return h("section", { class: classes("strip", side(t, seat), parts.turn && "turn"), "aria-label": name },
     sigil(name, side(t, seat)),
-    h("button", { type: "button", class: "who", title: "Class, deck and discard pile", on: { click: () => open(t.m, `player ${seat}`) } },
-      h("b", null, name), h("span", { class: "line2" }, parts.here, h("small", { class: "long" }, called({ name: player.class_name })))),
+    h("button", { type: "button", class: "who", title: "Class, deck and discard pile", on: { click: about } },
+      bold(name), h("span", { class: "line2" }, parts.here, h("small", { class: "long" }, title(player.class_name)))),
     h("span", { class: classes("vital health", player.health < 7 && "low"), "data-id": `e${seat}`, title: "Health" },
-      glyph("heart", 17), h("b", null, short(player.health)), bar(player.health, player.hp),
+      glyph("heart", 17), bold(short(player.health)), bar(player.health, player.hp),
       coming > 0 && h("em", { class: "coming", title: "Damage of the next march" }, `▼ ${short(coming)}`)),
     h("span", { class: "vital gold", "data-id": `gold${seat}`, title: "Gold" },
-      glyph("coin", 17), h("b", null, short(player.gold)), h("small", { class: "long" }, "gold")),
-    h("span", { class: "piles" }, h("span", { title: "Cards in hand" }, icon("cards", 16), h("b", null, String(player.hand_count))),
-      h("span", { class: "long" }, "deck ", h("b", null, String(player.deck_count)))),
+      glyph("coin", 17), bold(short(player.gold))),
+    h("span", { class: "piles" }, h("span", { title: "Cards in hand" }, icon("cards", 16), bold(player.hand_count)),
+      h("span", { class: "long" }, "deck ", bold(player.deck_count))),
     power(t, seat), parts.clock);
 }
 
-// ----------------------------------------------------------------------------------------------------------------- cards
+// --- cards
 
 const counted = cards => [...new Set(cards)].map(id => [id, cards.filter(one => one === id).length]);
 
 function hand(t) {
   const cards = counted(t.hand);
-  return h("div", { class: classes("hand mhand", cards.length > 6 && "tight"), "data-rove": "hand", role: "group", "aria-label": "Your hand", style: { "--k": cards.length } },
-    cards.map(([id, count], i) => {
-      const c = t.catalog.cards[id];
-      const picked = t.picked?.id === id;
-      const look = event => t.m.wide && !t.picked && set(t.m, { look: event.type === "mouseenter" ? `card ${id}` : null });
-      return card(c, "m", {
-        reason: shortReason(t, c), count, key: t.mine && t.m.wide && i < 9 ? String(i + 1) : "",
-        state: classes(picked && "selected", t.m.pending.startsWith(`play ${c.play}`) && "pending"),
-        props: {
-          key: id, role: "button", "aria-pressed": String(picked), "data-id": `hand${id}`, "data-item": String(id), "data-long": `card ${id}`,
-          "data-drag": t.m.can(`play ${c.play}`) ? `play ${c.play}` : `play ${c.play} at`,
-          on: { click: () => pick(t, id), mouseenter: look, mouseleave: look },
-        },
-      });
-    }));
+  return h("div", {
+    class: classes("hand mhand", cards.length > 6 && "tight"), style: { "--k": cards.length },
+    role: "group", "aria-label": "Your hand", "data-rove": "hand",
+  }, cards.map(([id, count], i) => {
+    const c = t.catalog.cards[id];
+    const picked = t.picked?.id === id;
+    const look = thing => () => t.m.wide && !t.picked && set(t.m, { look: thing });
+    return card(c, "m", {
+      reason: shortReason(t, c), count, key: t.mine && t.m.wide && i < 9 ? String(i + 1) : "",
+      state: classes(picked && "selected", `${t.m.pending} at`.startsWith(`play ${c.play} at`) && "pending"),
+      props: {
+        key: id, role: "button", "aria-pressed": String(picked),
+        "data-id": `hand${id}`, "data-item": String(id), "data-long": `card ${id}`,
+        "data-drag": t.m.can(`play ${c.play}`) ? `play ${c.play}` : `play ${c.play} at`,
+        on: { click: () => pick(t, id), mouseenter: look(`card ${id}`), mouseleave: look(null) },
+      },
+    });
+  }));
 }
 
 /** What the picked card can be played on, with what would come of it: in the tray, or under the thumb of a phone. */
 function aims(t) {
+  const [{ place }] = t.targets;
   return h("section", { class: "aims" },
-    h("h2", { class: "panel-title" }, t.asked ? `Which one on ${t.catalog.tiles[t.asked.tile]}?` : t.targets[0].place ? "Where?" : "On the whole board",
-      h("span", null, `leaves ${short(t.view.players[t.me].gold - t.picked.cost)} gold`)),
+    heading(t.asked ? `Which one on ${place}?` : place ? "Where?" : "On the whole board",
+      `leaves ${short(t.view.players[t.me].gold - t.picked.cost)} gold`),
     h("div", { class: "targets", "data-rove": "targets" }, t.targets.map((target, i) => {
-      const words = foretold(t, target, t.m.seats);
+      const { entity, place: at } = target;
+      const words = foretold(t, target, t.m.seats) || (entity && numbers(entity));
       return h("button", {
-        type: "button", key: target.id, "data-item": String(target.id), class: classes("target", target === t.aimed && "on"),
+        type: "button", class: classes("target", target === t.aimed && "on"),
+        key: target.id, "data-item": String(target.id),
         on: { click: () => take(t, target), mouseenter: () => t.m.wide && set(t.m, { over: target.id }) },
       }, t.asked && t.m.wide && i < 9 && keycap(String(i + 1)),
-      h("b", null, target.place.length > 2 ? title(target.place) : target.place || (t.m.ui.pick === "power" ? "Use it" : "Play it")),
-      h("span", null, target.entity && h("em", null, called(target.entity)), " ", words || (target.entity && numbers(target.entity))));
+      bold(at.length > 2 ? title(at) : at || (t.m.ui.pick === "power" ? "Use it" : "Play it")),
+      h("span", null, entity && h("em", null, called(entity), " "), words));
     })));
 }
 
-const aiming = t => h("div", { class: "hand aiming", "data-rove": "hand" }, card(t.picked, "m", { state: "selected", props: {
-  role: "button", "data-item": String(t.picked.id), "aria-label": `Put ${title(t.picked.name)} back`, "data-long": `card ${t.picked.id}`,
-  on: { click: () => t.asked || set(t.m, { pick: null, aim: null }) } } }), aims(t));
+/** A phone has no tray: the picked card and its aims stand in the place of the hand. */
+function aiming(t) {
+  const c = t.picked;
+  const props = {
+    role: "button", "aria-label": `Put ${title(c.name)} back`, "data-item": String(c.id), "data-long": `card ${c.id}`,
+    on: { click: () => t.asked || set(t.m, { pick: null, aim: null }) },
+  };
+  return h("div", { class: "hand aiming", "data-rove": "hand" }, card(c, "m", { state: "selected", props }), aims(t));
+}
 
 /** Cards by name, with how many; each opens in full. */
-const names = (t, cards, size) => counted([...cards].sort((a, b) => a - b)).map(([id, count]) => h("li", { key: id },
-  h("button", { type: "button", "data-long": `card ${id}`, on: { click: () => open(t.m, `card ${id}`) } },
-    emblem(t.catalog.cards[id], { size }), h("span", null, title(t.catalog.cards[id].name)), count > 1 && h("b", null, `×${count}`))));
+const names = (t, cards, size) => counted([...cards].sort((a, b) => a - b)).map(([id, count]) => {
+  const c = t.catalog.cards[id];
+  return h("li", { key: id },
+    h("button", { type: "button", "data-long": `card ${id}`, on: { click: () => open(t.m, `card ${id}`) } },
+      emblem(c, { size }), h("span", null, title(c.name)), count > 1 && bold(`×${count}`)));
+});
 
-const pile = (t, heading, cards) => cards.length > 0 && h("section", { class: "pile" },
-  h("h2", { class: "panel-title" }, heading, h("span", null, String(cards.length))), h("ul", null, names(t, cards, 18)));
+const pile = (t, name, cards) => cards.length > 0 && h("section", { class: "pile" },
+  heading(name, cards.length), h("ul", null, names(t, cards, 18)));
 
 /** The cards of a player that the viewer cannot tell apart: hand and deck, or the own deck without its order. */
-const unseen = (t, seat) => pile(t, `${capital(whose(t.m, seat))} ${t.view.players[seat].hand ? "deck, in some order" : "hand and deck"}`,
-  t.view.players[seat].unseen);
+function unseen(t, seat) {
+  const player = t.view.players[seat];
+  const hidden = player.hand ? "deck, in some order" : "hand and deck";
+  return pile(t, `${capital(whose(t.m, seat))} ${hidden}`, player.unseen);
+}
 
 /** The other hand, where all hands are open. */
 function openHand(t) {
   const cards = t.m.views?.[1 - t.me]?.players[1 - t.me].hand;
-  return cards && h("ul", { class: "openhand", "aria-label": `${capital(whose(t.m, 1 - t.me))} hand` }, names(t, cards, 22));
+  const whole = cards && `${capital(whose(t.m, 1 - t.me))} hand`;
+  return cards && h("ul", { class: "openhand", "aria-label": whole }, names(t, cards, 22));
 }
 
 /** A card in full: with the numbers of the one that stands on the board, and in exact words what it does. */
 function whole(t, c, e) {
   const now = e && { attack: e.attack?.total, health: e.health };
+  const why = !e && t.hand.includes(c.id) ? reason(t, c) : "";
   return h("div", { class: "wholecard" },
-    card(e?.movement ? { ...c, move: pace(e) } : c, "l", { now, reason: !e && t.hand.includes(c.id) ? reason(t, c) : "" }),
+    card(e?.movement ? { ...c, move: pace(e) } : c, "l", { now, reason: why }),
     e && h("p", { class: "note" }, `${capital(described(t, e))}.`),
-    c.does.length > 0 && h("details", { class: "exact" }, h("summary", null, "In exact words"), c.does.map(line => h("p", null, line))));
+    c.does.length > 0 && h("details", { class: "exact" },
+      h("summary", null, "In exact words"), c.does.map(line => h("p", null, line))));
 }
 
 /** What is known of "card 16", "unit 12", "tile P3", "player 1". */
@@ -284,14 +321,14 @@ function details(value, m) {
     const player = t.view.players[which];
     const c = cards[player.power];
     return h("div", { class: "wholecard" }, card(cards[player.class], "l"),
-      h("p", { class: "note" }, h("span", null, h("b", null, title(c.name)), `, ${c.cost} gold: ${c.text.replace(/[*#]/g, "")}`)),
+      h("p", { class: "note" }, h("span", null, bold(title(c.name)), `, ${c.cost} gold: `, marked(c.text))),
       unseen(t, Number(which)), pile(t, "Played", player.discard));
   }
   const here = t.view.entities.filter(e => what === "unit" ? e.number === Number(which) : tiles[e.tile] === which);
   if (here.length < 2) return here.length ? whole(t, cards[here[0].card], here[0]) : null;
   return h("ul", { class: "targets" }, here.map(e => h("li", null, h("button", {
     type: "button", class: `target ${side(t, e.owner)}`, on: { click: () => open(m, `unit ${e.number}`) },
-  }, emblem(cards[e.card], { size: 30 }), h("b", null, numbers(e)), h("span", null, capital(described(t, e)))))));
+  }, emblem(cards[e.card], { size: 30 }), bold(numbers(e)), h("span", null, capital(described(t, e)))))));
 }
 
 function open(m, value) {
@@ -299,19 +336,20 @@ function open(m, value) {
   if (body) m.details(body);
 }
 
-// ------------------------------------------------------------------------------------------------------- the left tray
+// --- the left tray
 
 function blowInWords(t, { unit: e, foe, amount, tile: at, dies, kills, unsure }) {
   const who = `${whose(t.m, e.owner)} ${called(e)}`;
   const victim = 1 - e.owner === t.m.eye ? "you" : t.m.seats[1 - e.owner].name;
   const end = dies && kills ? "; both die" : kills ? `; ${called(foe)} dies` : dies ? "; it dies" : "";
-  return `${unsure ? `Perhaps ${who}` : capital(who)} ${foe ? `fights ${called(foe)} on ${t.catalog.tiles[at]}${end}` : `hits ${victim} for ${short(amount)}`}.`;
+  const does = foe ? `fights ${called(foe)} on ${t.catalog.tiles[at]}${end}` : `hits ${victim} for ${short(amount)}`;
+  return `${capital(unsure ? `perhaps ${who}` : who)} ${does}.`;
 }
 
 function nextMarch(t) {
   const lines = counted(t.forecast.map(blow => blowInWords(t, blow)));
-  return lines.length > 0 && h("section", { class: "unseen" }, h("h2", { class: "panel-title" }, "Next march"),
-    h("ul", { class: "fore" }, lines.map(([line, times]) => h("li", null, line, times > 1 && h("b", null, ` ×${times}`)))));
+  return lines.length > 0 && h("section", { class: "unseen" }, heading("Next march"),
+    h("ul", { class: "fore" }, lines.map(([line, times]) => h("li", null, line, times > 1 && bold(` ×${times}`)))));
 }
 
 /** The card in focus: looked at, picked, or just played by the other; else the cards that nobody sees. */
@@ -320,21 +358,22 @@ function left(t) {
   const look = m.ui.look || (t.picked && `card ${t.picked.id}`);
   const played = (m.last || []).find(event => ["CardPlayed", "PowerUsed"].includes(event.kind) && event.seat !== m.eye);
   const focus = (look && details(look, m)) || (played ? [
-    h("h2", { class: "panel-title" }, `${m.seats[played.seat].name} ${played.kind === "PowerUsed" ? "used" : "played"}`),
+    heading(`${m.seats[played.seat].name} ${played.kind === "PowerUsed" ? "used" : "played"}`),
     whole(t, t.catalog.cards[played.card])] : [unseen(t, 1 - t.me), unseen(t, t.me)]);
-  return [h("div", { class: classes("focus", t.targets.length && "aimed") }, focus, t.targets.length > 0 && aims(t)), nextMarch(t)];
+  const where = t.targets.length > 0 && aims(t);
+  return [h("div", { class: classes("focus", where && "aimed") }, focus, where), nextMarch(t)];
 }
 
 function message(t) {
   if (!t.picked) return null;
   const [{ place, entity } = {}] = t.targets;
-  const thing = entity ? "target" : place?.length > 2 ? "lane" : "tile";
-  return [h("b", null, called(t.picked)), h("br"), t.asked ? "which one?" : place === "" ? "tap the board" : `tap a lit ${thing}`];
+  const thing = place === "" ? "the board" : entity ? "a lit target" : place?.length > 2 ? "a lit lane" : "a lit tile";
+  return [bold(called(t.picked)), h("br"), t.asked ? "which one?" : `tap ${thing}`];
 }
 
-// -------------------------------------------------------------------------------------------------------------- the board
+// --- what the frame asks for
 
-/** The model with all that drawing asks of it; `last`: numbers of what was changed, names of tiles where something died. */
+/** The model with all that drawing asks of it; `last`: numbers of what was changed, tiles where something died. */
 function prepared(m) {
   const t = table(m);
   t.last = new Set((m.last || []).map(event => event.kind === "EntityCreated" ? event.entity.number
@@ -355,7 +394,7 @@ export default {
       if (target) queueMicrotask(() => m.act(target.line));
     }
     return {
-      where: ["turn ", h("b", null, String(t.view.turn))],
+      where: ["turn ", bold(t.view.turn)],
       left: left(t),
       stage: [strip(t, 1 - t.me), openHand(t), field(t), strip(t, t.me),
         t.targets.length && !m.wide ? aiming(t) : t.hand.length > 0 && hand(t)],

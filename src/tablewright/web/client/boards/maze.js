@@ -9,14 +9,16 @@ const STEPS = { up: [-1, 0], right: [0, 1], down: [1, 0], left: [0, -1] };
 const BESIDE = { up: "above", right: "on the right", down: "below", left: "on the left" };
 // What a character can do: its command, a line that says why not, its name, its glyph, the tiles that it is done to.
 const DEEDS = {
-  T: ["unlock", "unlock", "Unlock", "key", "HV"], F: ["fight", "fight", "Fight", "blade", "M"], S: ["scry", "scry S up", "Scry", "orb", ""],
+  T: ["unlock", "unlock", "Unlock", "key", "HV"],
+  F: ["fight", "fight", "Fight", "blade", "M"],
+  S: ["scry", "scry S up", "Scry", "orb", ""],
 };
 const CHARGES = { G: "hourglass", C: "orb", L: "chest", M: "monster" };
 // Nobody can tell a secret door from a wall.
 const OBSTACLES = { "": "edge", "?": "covered room", W: "wall", X: "wall", H: "door", V: "door", M: "monster" };
 const SOUNDS = {
-  Flipped: "flip", Moved: "put down", Revealed: "draw", HourglassUsed: "coin", Unlocked: "door", SwitchesPressed: "door",
-  Fought: "strike", Scried: "spell",
+  Flipped: "flip", Moved: "put down", Revealed: "draw", HourglassUsed: "coin", Fought: "strike", Scried: "spell",
+  Unlocked: "door", SwitchesPressed: "door",
 };
 
 /** Who was chosen last stays chosen when the next request comes. */
@@ -53,13 +55,14 @@ function stopsOf(m, who) {
   });
 }
 
-/** Doors beside the thief, monsters beside the fighter, covered rooms for the seer, if something can be done to them. */
+/** Doors beside the thief, monsters beside the fighter and covered rooms for the seer, while they can be dealt with. */
 function targets(m) {
   const { view } = m;
   const near = WHO.flatMap(who => {
     const [line, , label, , letters] = DEEDS[who];
-    const found = m.can(line) ? beside(view.characters[who]).filter(at => letters.includes(tileAt(view, at) || "none")) : [];
-    return found.map(at => ({ line, at, words: `${label}: ${tileName(m, tileAt(view, at))}, ${named(at)}` }));
+    const found = beside(view.characters[who]).filter(at => letters.includes(tileAt(view, at) || "none"));
+    const words = at => `${label}: ${tileName(m, tileAt(view, at))}, ${named(at)}`;
+    return m.can(line) ? found.map(at => ({ line, at, words: words(at) })) : [];
   });
   const rooms = m.starts("scry ").map(line => {
     const [, room, way] = line.split(" ");
@@ -97,7 +100,8 @@ function tap(m, at) {
   if (there) return choose(m, there);
   if (!playing(m)) return;
   const [who, tile] = [leader(m), tileAt(view, at)];
-  const lit = [...stopsOf(m, who), ...targets(m)].find(one => (one.at ? same(one.at, at) : one.place === placeOf(view, at)));
+  const here = one => (one.at ? same(one.at, at) : one.place === placeOf(view, at));
+  const lit = [...stopsOf(m, who), ...targets(m)].find(here);
   if (lit) return m.act(lit.line);
   if (tile === "?") return m.refuse("a covered room is revealed when somebody stops next to it");
   const able = WHO.find(one => DEEDS[one][4].includes(tile));
@@ -105,7 +109,8 @@ function tap(m, at) {
   const start = view.characters[who];
   const far = Math.abs(at[0] - start[0]) + Math.abs(at[1] - start[1]);
   const line = `move ${who} ${Object.keys(STEPS).find(way => same(from(start, way, far), at))}`;
-  m.refuse(m.why(`${line} ${far}`) || m.why(line) || `the ${nameOf(m, who)} can only go ${view.card} now, as the card shows`);
+  const why = m.why(`${line} ${far}`) || m.why(line);
+  m.refuse(why || `the ${nameOf(m, who)} can only go ${view.card} now, as the card shows`);
 }
 
 function doDeed(m, who) {
@@ -119,13 +124,18 @@ function doDeed(m, who) {
 // The maze
 
 const OUTLINES = { T: "M20 3 37 33H3z", F: "M6 6h28v28H6z", S: "M4 20a16 16 0 1 0 32 0a16 16 0 1 0-32 0z" };
-const COVER = '<rect x="4" y="4" width="192" height="192" rx="12"/><path d="M21 14h158q7 0 7 7v158q0 7-7 7H21q-7 0-7-7V21q0-7 7-7z' +
-  "M100 22 178 100 100 178 22 100zM100 44 156 100 100 156 44 100zM14 44 44 14M156 14 186 44M186 156 156 186M44 186 14 156\"/>" +
-  '<circle cx="100" cy="100" r="30"/>';
-const drawing = (size, inside) => raw("tw-svg", { "aria-hidden": "true" }, `<svg viewBox="0 0 ${size} ${size}">${inside}</svg>`);
+const COVER = '<rect x="4" y="4" width="192" height="192" rx="12"/><circle cx="100" cy="100" r="30"/>' +
+  '<path d="M21 14h158q7 0 7 7v158q0 7-7 7H21q-7 0-7-7V21q0-7 7-7zM100 22 178 100 100 178 22 100zM100 44 156 100 ' +
+  '100 156 44 100zM14 44 44 14M156 14 186 44M186 156 156 186M44 186 14 156"/>';
+const drawing = (size, inside) =>
+  raw("tw-svg", { "aria-hidden": "true" }, `<svg viewBox="0 0 ${size} ${size}">${inside}</svg>`);
+const flag = (name, on) => (on ? name : "");
+const press = (kind, click, props, ...inside) =>
+  h("button", { type: "button", class: kind, on: { click }, ...props }, inside);
 
 /** Each character has an outline of its own: the thief a triangle, the fighter a square, the seer a circle. */
-const figure = (who, kind) => h("span", { class: `${kind} ${who}` }, drawing(40, `<path d="${OUTLINES[who]}"/>`), h("b", null, who));
+const figure = (who, kind) =>
+  h("span", { class: `${kind} ${who}` }, drawing(40, `<path d="${OUTLINES[who]}"/>`), h("b", null, who));
 
 function art(letter) {
   if (letter === "H" || letter === "V") return h("span", { class: "door" }, glyph("key"));
@@ -133,7 +143,7 @@ function art(letter) {
 }
 
 const sample = letter => h("span", { class: `tile floor t-${letter}` }, art(letter));
-const pending = (m, line) => (m.pending === line ? "pending" : "");
+const pending = (m, line) => flag("pending", m.pending === line);
 const spot = (kind, at) => ({ class: `spot ${kind}`, style: { "--r": at[0], "--c": at[1] }, "data-at": at });
 
 function tile(m, at, changed) {
@@ -143,7 +153,7 @@ function tile(m, at, changed) {
     return h("div", { class: ledge ? "tile ledge" : "tile", "data-long": "tile W" });
   }
   return h("div", {
-    class: `tile floor t-${letter} ${changed.has(String(at)) ? "changed" : ""}`, role: "img",
+    class: `tile floor t-${letter} ${flag("changed", changed.has(String(at)))}`, role: "img",
     "aria-label": `${named(at)}, ${tileName(m, letter)}`, title: letter === "P" ? null : m.catalog.tiles[letter],
     "data-long": `tile ${letter}`, "data-id": letter === "M" ? `monster ${at}` : null,
   }, art(letter));
@@ -152,21 +162,24 @@ function tile(m, at, changed) {
 function room(m, place, changed, target) {
   const { rooms, tiles, columns } = m.view;
   const [row, column] = [Math.floor(place / columns), place % columns];
-  const outer = { key: `room ${place}`, "data-id": `room ${place}`, class: `chamber ${changed.has(place) ? "changed" : ""}` };
+  const id = `room ${place}`;
+  const outer = { key: id, "data-id": id, class: `chamber ${flag("changed", changed.has(place))}` };
   if (tiles[place]) {
-    const inside = Array.from({ length: SIDE * SIDE }, (_, i) => tile(m, [row * SIDE + Math.floor(i / SIDE), column * SIDE + (i % SIDE)], changed));
-    return h("div", { ...outer, role: "group", "aria-label": `Room ${rooms[place]}` }, inside, h("b", { class: "letter" }, rooms[place]));
+    const at = i => [row * SIDE + Math.floor(i / SIDE), column * SIDE + (i % SIDE)];
+    const inside = Array.from({ length: SIDE * SIDE }, (_, i) => tile(m, at(i), changed));
+    const letter = h("b", { class: "letter" }, rooms[place]);
+    return h("div", { ...outer, role: "group", "aria-label": `Room ${rooms[place]}` }, inside, letter);
   }
   const words = `covered room, ${named([row, column])} of the rooms`;
   const face = [drawing(200, COVER), h("b", null, "?"), target && h("span", null, "Scry")];
-  return h("div", outer, target
-    ? h("button", { type: "button", class: `back lit ${pending(m, target.line)}`, "data-item": target.line, "aria-label": `Scry: ${words}`, "data-at": [row * SIDE, column * SIDE] }, face)
-    : h("div", { class: "back", role: "img", "aria-label": words }, face));
+  if (!target) return h("div", outer, h("div", { class: "back", role: "img", "aria-label": words }, face));
+  const props = { "data-item": target.line, "aria-label": `Scry: ${words}`, "data-at": [row * SIDE, column * SIDE] };
+  return h("div", outer, press(`back lit ${pending(m, target.line)}`, null, props, face));
 }
 
 /** What the last action changed: tiles as "row,column", rooms by place. */
-const changes = m => new Set((m.last || []).flatMap(event =>
-  [...(event.cleared || []), event.from, event.to].filter(Boolean).map(String).concat(event.kind === "Revealed" ? event.place : [])));
+const changes = m => new Set((m.last || []).flatMap(({ kind, place, cleared = [], from: start, to }) =>
+  [...cleared, start, to].filter(Boolean).map(String).concat(kind === "Revealed" ? place : [])));
 
 function maze(m, who, stops) {
   const { view } = m;
@@ -178,12 +191,14 @@ function maze(m, who, stops) {
   const deeds = lit.filter(one => one.at).map(one =>
     h(tag, { key: `deed ${one.at}`, ...spot(`target ${pending(m, one.line)}`, one.at), ...chosen(one) }));
   const numbers = stops.map(one => {
-    const kind = `stop ${one.letter === "P" ? "" : "badge"} ${one.reveals ? "reveals" : ""} ${pending(m, one.line)}`;
-    return h(tag, { key: one.steps, ...spot(kind, one.at), ...chosen(one), "data-drop": one.steps > 1 ? one.steps : "" }, h("b", null, one.steps));
+    const kind = `stop ${flag("badge", one.letter !== "P")} ${flag("reveals", one.reveals)} ${pending(m, one.line)}`;
+    const drop = { "data-drop": one.steps > 1 ? one.steps : "" };
+    return h(tag, { key: one.steps, ...spot(kind, one.at), ...chosen(one), ...drop }, h("b", null, one.steps));
   });
   const people = WHO.map(one => h("div", {
-    key: one, ...spot(one === who ? "person-at on" : "person-at", view.characters[one]), "data-id": one, "data-long": `who ${one}`,
-    "data-drag": playing(m) ? `move ${one} ${view.card}` : null, role: "img", "aria-label": `${nameOf(m, one)}, ${named(view.characters[one])}`,
+    key: one, ...spot(`person-at ${flag("on", one === who)}`, view.characters[one]), "data-id": one, role: "img",
+    "aria-label": `${nameOf(m, one)}, ${named(view.characters[one])}`, "data-long": `who ${one}`,
+    "data-drag": playing(m) ? `move ${one} ${view.card}` : null,
     on: { pointerdown: () => playing(m) && one !== leader(m) && choose(m, one) },
   }, figure(one, "figure")));
   const click = event => {
@@ -192,20 +207,21 @@ function maze(m, who, stops) {
     const at = event.target.closest("[data-at]")?.dataset.at.split(",").map(Number);
     tap(m, at || [Math.floor((event.clientY - top) / size), Math.floor((event.clientX - left) / size)]);
   };
-  const way = stops.length > 0 && h("i", { class: `spot way to-${view.card}`, style: { ...spot("", view.characters[who]).style, "--long": stops.at(-1).steps } });
+  const [start, long] = [view.characters[who], stops.at(-1)?.steps];
+  const style = long && { "--r": start[0], "--c": start[1], "--long": long };
+  const way = long && h("i", { class: `spot way to-${view.card}`, style });
+  const rooms = view.tiles.map((_, place) => room(m, place, changed, lit.find(one => one.place === place)));
   return h("div", {
-    class: "mboard", tabindex: m.wide ? null : 0, role: "region", "aria-label": `The maze, ${view.rows} by ${view.columns} rooms`,
-    style: { "--rows": view.rows * SIDE, "--cols": view.columns * SIDE },
-  }, h("div", { class: "maze", "data-rove": "maze", on: { click } },
-    view.tiles.map((_, place) => room(m, place, changed, lit.find(one => one.place === place))), way, deeds, numbers, people));
+    class: "mboard", role: "region", "aria-label": `The maze, ${view.rows} by ${view.columns} rooms`,
+    tabindex: m.wide ? null : 0, style: { "--rows": view.rows * SIDE, "--cols": view.columns * SIDE },
+  }, h("div", { class: "maze", "data-rove": "maze", on: { click } }, rooms, way, deeds, numbers, people));
 }
 
 /** The stops once more, large enough for a thumb, with what lies there. */
 function lens(m, who, stops) {
-  const fields = stops.map(one => h("button", {
-    key: one.line, type: "button", class: `${one.reveals ? "reveals" : ""} ${pending(m, one.line)}`, "data-item": one.line,
-    "aria-label": one.words, on: { click: () => m.act(one.line) },
-  }, sample(one.letter), h("b", { class: "count" }, one.steps)));
+  const fields = stops.map(({ line, letter, steps, reveals, words }) =>
+    press(`${flag("reveals", reveals)} ${pending(m, line)}`, () => m.act(line),
+      { key: line, "data-item": line, "aria-label": words }, sample(letter), h("b", { class: "count" }, steps)));
   const none = playing(m) && !fields.length && `The ${nameOf(m, who)} cannot go ${m.view.card}.`;
   return h("div", { class: "lens", "data-rove": "stops", role: "group", "aria-label": "Stops" }, fields, none);
 }
@@ -231,23 +247,26 @@ function person(m, who, chosen) {
   const on = tileAt(m.view, m.view.characters[who]);
   const can = playing(m) && m.starts(command).length > 0;
   const why = !can && m.why(line);
-  return h("section", { key: who, class: `person ${who === chosen ? "on" : ""} ${stops.length ? "able" : ""}` },
-    h("button", { type: "button", class: "pick", "aria-pressed": String(who === chosen), "data-long": `who ${who}`, on: { click: () => choose(m, who) } },
-      figure(who, "portrait"), h("span", null, h("b", null, `${name} `, m.wide && keycap(who)), h("small", null, prospect(m, who, stops)),
+  return h("section", { key: who, class: `person ${flag("on", who === chosen)} ${flag("able", stops.length)}` },
+    press("pick", () => choose(m, who),
+      { "aria-pressed": String(who === chosen), "data-long": `who ${who}`, "data-item": who },
+      figure(who, "portrait"), h("span", null, h("b", null, `${name} `, m.wide && keycap(who)),
+        h("small", null, prospect(m, who, stops)),
         on !== "P" && h("small", null, on === who ? "own switch" : `on ${tileName(m, on)}`))),
-    h("button", {
-      type: "button", class: `deed ${can ? "yes" : why ? "no" : ""} ${m.pending.startsWith(command) ? "pending" : ""}`,
-      "aria-disabled": can ? null : "true", on: { click: () => playing(m) && doDeed(m, who) },
-    }, glyph(charge, 18), h("span", null, h("b", null, label), h("small", null, why ? `✕ ${why}` : does))));
+    press(`deed ${flag("yes", can)} ${flag("no", why)} ${flag("pending", m.pending.startsWith(command))}`,
+      () => playing(m) && doDeed(m, who), { "aria-disabled": can ? null : "true", "data-item": command },
+      glyph(charge, 18), h("span", null, h("b", null, label), h("small", null, why ? `✕ ${why}` : does))));
 }
 
 const arrow = way => h("span", { class: `arrow to-${way}` }, drawing(40, '<path d="M15 4v18H6l14 14 14-14h-9V4z"/>'));
 
 function deck(m) {
   const flipped = (m.last || []).some(event => event.kind === "Flipped");
-  return h("div", { class: "dcards", role: "list", "aria-label": "The cards, from the one that shows" }, cards(m.view).map(({ index, way }, i) =>
-    h("div", { key: index, "data-id": `card ${index}`, role: "listitem", class: `dcard ${i ? "" : "up"} ${flipped && !i ? "changed" : ""}` },
-      way ? arrow(way) : h("b", null, "?"), way || "not seen", i === 1 && h("em", null, "next"))));
+  const drawn = cards(m.view).map(({ index, way }, i) => h("div", {
+    key: index, "data-id": `card ${index}`, role: "listitem",
+    class: `dcard ${flag("up", !i)} ${flag("changed", flipped && !i)}`,
+  }, way ? arrow(way) : h("b", null, "?"), way || "unseen", i === 1 && h("em", null, "next")));
+  return h("div", { class: "dcards", role: "list", "aria-label": "The cards, from the one that shows" }, drawn);
 }
 
 /** What a flip brings, before it is done. */
@@ -256,10 +275,9 @@ function outlook(view) {
   return [`next is ${cards(view)[1].way || "not known"}`, `counter ${view.counter} → ${view.counter + 1}`];
 }
 
-const flip = (m, can) => h("button", {
-  type: "button", class: `flip ${pending(m, "flip")}`, "aria-keyshortcuts": "Space", "aria-disabled": can ? null : "true", on: { click: () => attempt(m, "flip") },
-},
-  icon("swap", 26), h("span", null, h("b", null, "Flip"), outlook(m.view).map(words => h("small", null, words))), keycap("Space"));
+const flip = (m, can) => press(`flip ${pending(m, "flip")}`, () => attempt(m, "flip"),
+  { "aria-keyshortcuts": "Space", "aria-disabled": can ? null : "true" }, icon("swap", 26),
+  h("span", null, h("b", null, "Flip"), outlook(m.view).map(words => h("small", null, words))), keycap("Space"));
 
 /** Who plays: told to those who watch, and where a clock runs. */
 function strip(m) {
@@ -280,11 +298,12 @@ function clear(view, [row, column]) {
   return { ...view, tiles: put(view.tiles, place, put(view.tiles[place], row % SIDE, line)) };
 }
 
-function after(view, { kind, place, counter = view.counter, ...event }) {
-  if (kind === "Flipped") return { ...view, counter, card: event.card, deck: put(view.deck, cards(view)[1].index, event.card) };
-  if (kind === "Moved") return { ...view, characters: { ...view.characters, [event.character]: event.to } };
-  if (kind === "Revealed") return { ...view, rooms: put(view.rooms, place, event.room), tiles: put(view.tiles, place, event.tiles) };
-  return { ...(event.cleared || []).reduce(clear, view), counter, pressed: view.pressed || kind === "SwitchesPressed" };
+function after(view, { kind, place, card, room: letter, tiles, character, to, cleared = [], counter = view.counter }) {
+  if (kind === "Flipped") return { ...view, counter, card, deck: put(view.deck, cards(view)[1].index, card) };
+  if (kind === "Moved") return { ...view, characters: { ...view.characters, [character]: to } };
+  const seen = (list, value) => put(list, place, value);
+  if (kind === "Revealed") return { ...view, rooms: seen(view.rooms, letter), tiles: seen(view.tiles, tiles) };
+  return { ...cleared.reduce(clear, view), counter, pressed: view.pressed || kind === "SwitchesPressed" };
 }
 
 /** The space bar flips wherever the focus is on the board; controls of the frame keep it. */
@@ -296,12 +315,14 @@ export default {
     const who = leader(m);
     const stops = playing(m) ? stopsOf(m, who) : [];
     const can = m.can("flip") && !m.back;
-    const seen = view.rooms.filter(Boolean).length;
+    const seen = `, ${view.rooms.filter(Boolean).length} of ${view.rooms.length} rooms seen`;
+    const people = h("div", { class: "people", "data-rove": "people" }, WHO.map(one => person(m, one, who)));
+    const button = m.wide && m.you.length > 0 && !m.over && flip(m, can);
     return {
-      where: [h("b", null, `counter ${view.counter}`), view.max_flips ? ` of ${view.max_flips}` : "", m.wide && `, ${seen} of ${view.rooms.length} rooms seen`],
+      where: [h("b", null, `counter ${view.counter}`), flag(` of ${view.max_flips}`, view.max_flips), m.wide && seen],
       left: [],
       stage: [h("div", { class: "mz" }, strip(m), maze(m, who, stops), !m.wide && lens(m, who, stops),
-        h("div", { class: "deckrow" }, h("div", { class: "people" }, WHO.map(one => person(m, one, who))), deck(m), m.wide && m.you.length > 0 && !m.over && flip(m, can)))],
+        h("div", { class: "deckrow" }, people, deck(m), button))],
       main: can && !m.wide ? { label: "Flip", action: "flip", key: "Space" } : null,
       message: can ? outlook(view)[0] : "",
     };
@@ -309,7 +330,8 @@ export default {
 
   keydown(event, m) {
     const { key, target } = event;
-    if (key.startsWith("Arrow") && !target.closest?.("[data-item]")) document.querySelector(".mz [data-item][tabindex='0']")?.focus();
+    const lit = document.querySelector(".maze [tabindex='0'], .lens [tabindex='0']");
+    if (key.startsWith("Arrow") && !target.closest?.("[data-item]")) lit?.focus();
     else if (!playing(m)) return false;
     else if (WHO.includes(key.toUpperCase())) choose(m, key.toUpperCase());
     else if (key === " " && flips(target)) attempt(m, "flip");
@@ -329,7 +351,8 @@ export default {
     const [kind, letter] = value.split(" ");
     const { name, does } = kind === "who" ? m.catalog.characters[letter] : {};
     const [title, text] = name ? [name, does] : m.catalog.tiles[letter].split(": ");
-    return h("div", { class: "mzinfo" }, name ? figure(letter, "portrait") : sample(letter), h("div", null, h("h3", null, title), h("p", null, text || "")));
+    const sign = name ? figure(letter, "portrait") : sample(letter);
+    return h("div", { class: "mzinfo" }, sign, h("div", null, h("h3", null, title), h("p", null, text || "")));
   },
 
   async play(event, m, fx) {

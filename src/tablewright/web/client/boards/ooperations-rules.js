@@ -1,5 +1,6 @@
-// What the board of Magical OOPerations has to know of the rules: what an event changes, which piece is which, and what
-// a card or a battle would do. Forecasts only; what happens is decided by the server.
+// What the board of Magical OOPerations has to know of the rules: places, which piece is which, and what a card or a
+// battle would do. Forecasts only; what happens is decided by the server.
+import { TRAITS } from "../ui.js";
 
 export const LANES = [0, 1, 2, 3, 4, 5, 6];
 const ZONES = ["field", "battle"];
@@ -16,8 +17,15 @@ export function slotAt(view, me, name) {
 }
 
 /** All creatures on the board: {seat, zone, lane, creature}. */
-export const standing = view => view.players.flatMap((player, seat) => ZONES.flatMap(zone => LANES
+const standing = view => view.players.flatMap((player, seat) => ZONES.flatMap(zone => LANES
   .map(lane => ({ seat, zone, lane, creature: player[zone][lane] })).filter(one => one.creature)));
+
+/** Names of traits, and attack and health, in words. */
+export const traits = letters => [...letters].map(letter => TRAITS[letter][0]).join(", ");
+export const figures = one => `${one.attack} / ${one.health}`;
+
+/** How the player of a seat is called, for a scene of the board. */
+export const nameOf = (s, seat) => s.m.seats[seat]?.name || `Player ${seat + 1}`;
 
 // --- forecasts
 
@@ -40,9 +48,13 @@ export function changed(creature, spell) {
   return { ...creature, attack, health, traits };
 }
 
-/** Whether a spell without a target works on a creature of a seat. */
-export const reaches = (spell, me, seat) =>
-  spell.aim === "all creatures" || spell.aim === (seat === me ? "own creatures" : "enemy creatures");
+/** The creatures that a spell without a target works on. */
+export const reached = (view, spell, me) => standing(view).filter(({ seat }) =>
+  spell.aim === "all creatures" || spell.aim === (seat === me ? "own creatures" : "enemy creatures"));
+
+/** Traits that a creature gains and loses. */
+export const differences = (before, after) => [[after, before], [before, after]]
+  .map(([some, others]) => [...some.traits].filter(letter => !others.traits.includes(letter)).join(""));
 
 /** Both creatures after a fight, and what Brutal costs their owners: {attacker, defender, hurts: [one's, other's]}. */
 export function fight(attacker, defender) {
@@ -82,99 +94,7 @@ export function losses(view) {
   return lost;
 }
 
-// --- events
-
-/** The view after one event, so that a battle is seen lane by lane. */
-export function step(view, event) {
-  const next = structuredClone(view);
-  const players = next.players;
-  const player = players[event.seat];
-  switch (event.kind) {
-    case "RoundStarted":
-      Object.assign(next, { round: event.round, pool: event.pool, attacker: event.seat, seat_to_act: event.seat });
-      event.mana.forEach((mana, seat) => { players[seat].mana = mana; });
-      break;
-    case "TurnDone":
-      if (event.seat === next.attacker) next.seat_to_act = 1 - event.seat;
-      player.may_redraw = false;
-      break;
-    case "HandRedrawn":
-      redraw(player, event);
-      break;
-    case "OoperationsEnded":
-      next.outcome = event.outcome;
-      if (event.outcome.cause === "round limit") next.round += 1;
-      break;
-    case "SpellCast":
-      cast(players, event);
-      break;
-    default:
-      for (const move of event.moves || [event]) if (move.from) shift(players[move.seat], move);
-      if (event.at) put(players, event);
-  }
-  if (event.target?.health != null) players[event.target.seat].health = event.target.health;
-  else if (event.target?.creature) put(players, event.target);
-  if (event.mana != null && player && event.kind !== "RoundStarted") player.mana = event.mana;
-  return next;
-}
-
-const put = (players, { seat, at: [zone, lane], creature }) => { players[seat][zone][lane] = creature; };
-
-function drop(list, card) {
-  const at = list ? list.indexOf(card) : -1;
-  if (at >= 0) list.splice(at, 1);
-}
-
-/** Take a card out of the hand: whoever cannot see the hand has known it as one of the unseen cards. */
-function leaveHand(player, card) {
-  player.hand_size -= 1;
-  player.may_redraw = false;
-  drop(player.hand || player.unseen, card);
-}
-
-function enterHand(player, card) {
-  player.hand_size += 1;
-  if (player.hand) player.hand.push(card);
-}
-
-function shift(player, { card, creature, from, to }) {
-  if (from[0] === "hand") leaveHand(player, card);
-  else if (from[0] === "deck") player.deck_size -= 1;
-  else if (from[0] === "graveyard") player.graveyard.splice(from[1], 1);
-  else player[from[0]][from[1]] = null;
-  if (to[0] === "hand") {
-    enterHand(player, card);
-    if (player.hand) drop(player.unseen, card);
-  } else if (to[0] === "graveyard") {
-    player.graveyard.push(creature);
-  } else {
-    player[to[0]][to[1]] = creature;
-  }
-  player.may_redraw &&= from[0] === "deck";
-}
-
-function cast(players, { seat, card, changed: creatures, target, to }) {
-  const player = players[seat];
-  leaveHand(player, card);
-  if (target?.at[0] === "graveyard" && to) {
-    const [buried] = player.graveyard.splice(target.at[1], 1);
-    if (to[0] === "hand") {
-      enterHand(player, buried.card);
-      if (!player.hand) player.unseen = [...player.unseen, buried.card].sort();
-    }
-  }
-  for (const one of creatures) put(players, one);
-}
-
-function redraw(player, event) {
-  player.deck_size += player.hand_size - event.hand_size;
-  player.hand_size = event.hand_size;
-  if (!event.hand) return;
-  player.unseen.push(...player.hand);
-  for (const card of event.hand) drop(player.unseen, card);
-  player.unseen.sort();
-  player.hand = event.hand;
-}
+// --- marks
 
 /** The places that the events of an action have changed, as names. */
 export function touched(events, me) {

@@ -3,20 +3,22 @@
 import { card, token } from "../card.js";
 import { emblem } from "../heraldry/emblem.js";
 import { h } from "../lib/dom.js";
-import { TRAITS, bar, button, glyph, icon, keycap, pips, sigil } from "../ui.js";
+import { bar, button, glyph, icon, keycap, pips, sigil } from "../ui.js";
 import {
-  LANES, changed, costOn, losses, outlook, pieces, reaches, slotAt, slotName, standing, step, touched,
+  LANES, changed, costOn, differences, figures, losses, nameOf, outlook, pieces, reached, slotAt, slotName, touched,
+  traits,
 } from "./ooperations-rules.js";
 
 const MANY = 7; // of more cards than this, equal ones lie together
 const MOST_PIPS = 10;
 
+// What only matters once somebody picks something or something happens comes then, so that the page comes sooner.
+let words = null;
+let events = null;
+
 const capital = text => text && text[0].toUpperCase() + text.slice(1);
 const sentence = text => text && `${capital(text)}${/[.!?]$/.test(text) ? "" : "."}`;
-const traits = letters => [...letters].map(letter => TRAITS[letter][0]).join(", ");
-const figures = one => `${one.attack} / ${one.health}`;
 const strong = text => h("b", null, text);
-const change = (text, kind = "") => h("span", { class: `change ${kind}` }, text);
 const wider = (long, short) => [h("span", { class: "long" }, long), short && h("span", { class: "short" }, short)];
 
 /** What every part of a drawing asks for. */
@@ -38,14 +40,12 @@ function scene(m) {
     pending: (m.pending || "").split(" "),
   };
   s.names = pieces(view, s.hands);
-  if (s.mass) for (const one of reached(s)) s.targets.add(slotName(me, one.seat, one.zone, one.lane));
+  if (s.mass) for (const one of reached(view, picked, me)) s.targets.add(slotName(me, one.seat, one.zone, one.lane));
   s.aim = s.targets.has(m.ui.aim) ? m.ui.aim : "";
   s.supposed = sends && s.aim ? sent(s) : view;
   return s;
 }
 
-const reached = s => standing(s.view).filter(one => reaches(s.picked, s.me, one.seat));
-const nameOf = (s, seat) => s.m.seats[seat]?.name || `Player ${seat + 1}`;
 const whose = (s, seat) => (seat === s.m.eye ? "Your" : `${nameOf(s, seat)}'s`);
 
 /** The view if the picked creature were sent to the place that is aimed at; a Challenger drags another along. */
@@ -82,7 +82,7 @@ function whyNot(s, key) {
 function chooseCard(s, key) {
   const prefix = `${s.cards[key].kind} ${key}`;
   const reason = whyNot(s, key);
-  if (!s.live) return s.m.wide ? redraw(s, { look: { key } }) : details(`card ${key}`, s.m);
+  if (!s.live) return s.m.wide ? redraw(s, { look: { key } }) : open(s, `card ${key}`);
   if (reason) s.m.refuse(sentence(reason));
   else if (s.pick === prefix && s.m.can(prefix)) return s.m.act(prefix);
   redraw(s, { pick: reason || s.pick === prefix ? "" : prefix, aim: "", look: { key } });
@@ -98,7 +98,7 @@ function chooseSlot(s, name) {
   const tried = s.pick ? [`${s.pick} ${name}`] : mine ? LANES.map(i => `${send} B${i + 1}`) : [];
   const refusal = tried.map(s.m.why).find(Boolean);
   if (refusal) s.m.refuse(sentence(refusal));
-  else if (creature && !s.m.wide) details(`slot ${name}`, s.m);
+  else if (creature && !s.m.wide) open(s, `slot ${name}`);
   else if (creature) redraw(s, { look });
 }
 
@@ -143,10 +143,6 @@ function slot(s, seat, zone, lane) {
   one && states.legal && s.picked && h("span", { class: "then" }, afterwards(s, one, changed(one, s.picked))));
 }
 
-/** Traits that a creature gains and loses. */
-const differences = (before, after) => [[after, before], [before, after]]
-  .map(([some, others]) => [...some.traits].filter(letter => !others.traits.includes(letter)).join(""));
-
 /** What a spell makes of a creature, in two figures or some letters. */
 function afterwards(s, before, after) {
   if (after.health <= 0) return glyph("skull", 14);
@@ -162,7 +158,7 @@ const row = (s, seat, zone) => h("div", { class: "row", role: "row", key: `${sea
 /** The number of a lane, and what a battle that began now would do there. */
 function lane(s, i) {
   const attacks = s.view.attacker === s.me;
-  const seen = outlook(s.supposed, i);
+  const seen = s.m.over ? null : outlook(s.supposed, i);
   const guess = s.supposed !== s.view && s.aim.endsWith(i + 1) ? "guess" : "";
   const fate = (one, side) => one.health <= 0 && h("b", { class: side }, glyph("skull", 13));
   let [words, sign] = ["", null];
@@ -197,13 +193,13 @@ function strip(s, seat) {
   const [name, side, attacks] = [nameOf(s, seat), seat === s.me ? "you" : "foe", view.attacker === seat];
   const { turn, here, clock } = m.strip(seat);
   const threat = m.over ? 0 : losses(s.supposed)[seat];
-  const open = { click: () => details(`player ${seat}`, m) };
+  const opens = { click: () => open(s, `player ${seat}`) };
   const few = view.pool <= MOST_PIPS;
   return h("section", {
     class: `strip ${side} ${turn ? "turn" : ""}`, key: `strip ${seat}`, "aria-label": name, "data-id": `player ${seat}`,
-    "data-long": `player ${seat}`, on: m.wide ? {} : open,
+    "data-long": `player ${seat}`, on: m.wide ? {} : opens,
   },
-  sigil(name, side), h("div", { class: "who" }, strong(name), h("small", null, here)),
+  sigil(name, side), h("div", { class: "who" }, strong(name), here),
   h("span", { class: `role ${side === "you" ? "def" : "att"}`, title: attacks ? "attacks" : "defends" },
     glyph(attacks ? "blade" : "shield", 13), wider(attacks ? "attacks" : "defends")),
   h("span", { class: `vital health ${3 * player.health <= m.catalog.health ? "low" : ""}` },
@@ -214,7 +210,7 @@ function strip(s, seat) {
   h("span", { class: "piles" },
     h("span", { title: "Cards in hand" }, icon("cards", 16), strong(String(player.hand_size))),
     h("span", { class: "long", title: "Cards in the deck" }, "deck ", strong(String(player.deck_size))),
-    h("button", { type: "button", class: "long pile", "aria-label": `Graveyard of ${name}`, on: open },
+    h("button", { type: "button", class: "long pile", "aria-label": `Graveyard of ${name}`, on: opens },
       glyph("tomb", 14), strong(String(player.graveyard.length)))),
   clock);
 }
@@ -321,61 +317,6 @@ function advice(s) {
   return s.picked.aim === "graveyard" ? "Who returns?" : "Choose a lit creature.";
 }
 
-/** The consequence before the click; null if nothing is aimed at. */
-function consequence(s) {
-  if (!s.aim && !s.mass) return null;
-  if (s.sends) return battleWords(s);
-  const { creature } = s.mass ? {} : slotAt(s.view, s.me, s.aim);
-  const left = ` Leaves ${s.view.players[s.me].mana - costOn(s.picked, creature && s.cards[creature.card])} mana.`;
-  if (s.mass) return [massWords(s), left];
-  if (creature) return [spellWords(s, creature), left];
-  const haste = s.picked.traits.includes("H") && " May battle at once.";
-  return [strong(`${s.picked.name} to ${s.aim}: `), change(figures(s.picked)), ".", haste, left];
-}
-
-function spellWords(s, creature) {
-  const after = changed(creature, s.picked);
-  if (s.picked.effects[0][0] === "clone") {
-    const free = s.view.players[s.me].field.indexOf(null);
-    if (free < 0) return "No free slot: nothing would happen.";
-    return [strong(`A copy to F${free + 1}: `), change(figures(after)), `, ${traits(after.traits)}.`];
-  }
-  const [gains, loses] = differences(creature, after);
-  const parts = [
-    figures(after) !== figures(creature) && change(`${figures(creature)} → ${figures(after)}`),
-    gains && `gains ${traits(gains)}`, loses && `loses ${traits(loses)}`, after.health <= 0 && "falls",
-  ].filter(Boolean);
-  const listed = parts.length ? parts.flatMap((part, i) => (i ? [", ", part] : [part])) : "nothing changes";
-  return [strong(`${s.cards[creature.card].name}, ${s.aim}: `), listed, "."];
-}
-
-function massWords(s) {
-  const hit = reached(s);
-  const fall = (seat, whose, kind) => {
-    const dead = hit.filter(one => one.seat === seat && changed(one.creature, s.picked).health <= 0);
-    const names = dead.map(one => s.cards[one.creature.card].name).join(", ");
-    return names && change(` ${whose}${names} fall${dead.length > 1 ? "" : "s"}.`, kind);
-  };
-  return [strong(`${s.picked.name}: `), `${hit.length} creature${hit.length === 1 ? "" : "s"}.`,
-    fall(1 - s.me, "", ""), fall(s.me, "Your ", "bad")];
-}
-
-function battleWords(s) {
-  const lane = s.aim.at(-1) - 1;
-  const [name, foe, attacks] = [s.cards[s.creature.card].name, nameOf(s, 1 - s.me), s.view.attacker === s.me];
-  const theirs = s.supposed.players[1 - s.me].battle[lane];
-  const head = strong(`${name} to ${s.aim}: `);
-  const seen = outlook(s.supposed, lane);
-  if (!seen) return [head, "nobody attacks there."];
-  if (seen.hit != null) return [head, "nobody opposite, ", change(`${seen.hit} damage to ${foe}`), "."];
-  const [mine, other] = attacks ? [seen.attacker, seen.defender] : [seen.defender, seen.attacker];
-  const fate = (was, one, kind) =>
-    one.health > 0 ? change(`${figures(was)} → ${figures(one)}`) : change("falls", kind);
-  const hurt = seen.hurts[attacks ? 1 : 0];
-  return [head, !s.view.players[1 - s.me].battle[lane] && "drags its rival along: ", `${s.cards[theirs.card].name} `,
-    fate(theirs, other), `, ${name} `, fate(s.creature, mine, "bad"), hurt > 0 && `, ${hurt} more to ${foe}`, "."];
-}
-
 /** The card in focus: what is picked, else what was looked at last. */
 function focus(s) {
   const { key, slot: place } = s.m.ui.look || {};
@@ -386,7 +327,13 @@ function focus(s) {
 }
 
 function left(s) {
-  const told = consequence(s);
+  if (s.pick && !words) {
+    import("./ooperations-consequences.js").then(module => {
+      words = module;
+      s.m.redraw();
+    });
+  }
+  const told = s.pick && words?.consequence(s);
   const idle = s.live ? advice(s) : "Point at a card or a creature to see it whole.";
   const lists = s.m.eye == null || s.m.views ? [1 - s.me, s.me] : [1 - s.me];
   return [
@@ -407,50 +354,19 @@ function message(s) {
 function details(value, m) {
   const s = scene(m);
   const [what, which] = value.split(" ");
-  if (what === "player") return m.details(playerDetails(s, Number(which)));
+  if (what === "player") return playerDetails(s, Number(which));
   const now = what === "slot" ? slotAt(m.view, s.me, which).creature : null;
   const one = s.cards[now ? now.card : which];
-  if (one) m.details(card(one, "l", { now, reason: now ? "" : sentence(whyNot(s, which)) }));
+  return one && card(one, "l", { now, reason: now ? "" : sentence(whyNot(s, which)) });
 }
+
+const open = (s, value) => s.m.details(details(value, s.m));
 
 function playerDetails(s, seat) {
   const { health, mana, hand_size: cards, deck_size: deck, graveyard: buried } = s.view.players[seat];
   return h("div", { class: "ooplayer" }, h("h2", null, nameOf(s, seat)),
     h("p", null, `${health} health, ${mana} of ${s.view.pool} mana, ${cards} cards in hand, ${deck} in the deck`),
     listed(s, "Graveyard", buried.map(one => one.card)), unseen(s, seat));
-}
-
-// --- motion
-
-const SOUNDS = {
-  SpellCast: "spell", DirectHit: "direct hit", CreatureDied: "death", TemporaryLeft: "death", FoundNoRoom: "death",
-  CreaturePlayed: "put down", SentToBattle: "put down", DrewCard: "draw",
-};
-
-/** Show one event on the position before it; what comes, moves and leaves is then shown by the new position. */
-async function play(event, m, fx) {
-  const s = scene(m);
-  const { target, damage } = event;
-  const before = one => m.view.players[one.seat][one.at[0]][one.at[1]];
-  const at = one => s.names.get([one.seat, ...one.at].join(" "));
-  const who = event.at && at(event);
-  const whom = target && (target.at ? at(target) : `player ${target.seat}`);
-  if (SOUNDS[event.kind]) fx.sound?.(SOUNDS[event.kind]);
-  if (damage != null) fx.number(whom, `−${damage}`);
-  if (event.kind === "AttackStarted") {
-    // Both strike at once where both blows count: only a lone First Strike makes the other wait.
-    const alone = before(event).traits.includes("F") !== before(target).traits.includes("F");
-    if (event.number === 2 && !alone) return;
-    fx.sound?.("strike");
-    await Promise.all([fx.lunge(who, whom), !alone && fx.lunge(whom, who)]);
-  } else if (event.kind === "DirectHit") {
-    await fx.lunge(who, whom);
-  } else if (event.kind === "SpellCast") {
-    await Promise.all(event.changed.map(one => fx.flash(at(one))));
-  } else if (["StoleLife", "CreatureRegenerated", "WeakenedByPoison"].includes(event.kind)) {
-    const more = event.creature.health - before(event).health;
-    fx.number(who, more > 0 ? `+${more}` : `−${-more}`, more > 0 ? "good" : "bad");
-  }
 }
 
 export default {
@@ -487,5 +403,12 @@ export default {
     return true;
   },
 
-  details, play, step,
+  async play(event, m, fx) {
+    events ||= await import("./ooperations-events.js");
+    await events.play(event, m.view, scene(m).names, fx);
+  },
+
+  step: (view, event) => (events ? events.step(view, event) : view),
+
+  details,
 };

@@ -11,7 +11,8 @@ function groupsOf(m) {
     if (!groups.has(choice.group)) groups.set(choice.group, []);
     groups.get(choice.group).push(choice);
   }
-  const list = [...groups].map(([name, options]) => ({ name, title: m.groups[name] || name, options, legal: options.filter(one => !one.reason) }));
+  const list = [...groups].map(([name, options]) => (
+    { name, title: m.groups[name] || name, options, legal: options.filter(one => !one.reason) }));
   return [...list.filter(one => one.legal.length), ...list.filter(one => !one.legal.length)];
 }
 
@@ -19,11 +20,16 @@ function groupsOf(m) {
 function entries(m) {
   const groups = groupsOf(m);
   const open = groups.find(group => group.name === m.ui.group);
-  if (open) return open.options.map(one => ({ key: one.action, title: one.title, reason: one.reason, choose: () => m.act(one.action) }));
+  if (open) {
+    return open.options.map(({ action, title, reason }) => (
+      { key: action, title, reason, choose: () => m.act(action) }));
+  }
   return groups.map(({ name, title, options, legal }) => {
     if (!legal.length) return { key: name, title, reason: options[0].reason };
-    if (options.length === 1) return { key: name, title: name === legal[0].action ? title : `${title}: ${legal[0].title}`, choose: () => m.act(legal[0].action) };
-    return { key: name, title: `${title} ...`, more: true, choose: () => pick(m, name) };
+    const [{ action, title: place }] = legal;
+    const only = action === name ? title : `${title}: ${place}`;
+    if (options.length === 1) return { key: name, title: only, choose: () => m.act(action) };
+    return { key: name, title: `${title} ...`, choose: () => pick(m, name) };
   });
 }
 
@@ -35,27 +41,42 @@ function pick(m, group) {
 const choose = (m, entry) => (entry.reason ? m.refuse(entry.reason) : entry.choose());
 
 function line(m, entry, number) {
-  return h("li", { key: entry.key }, h("button", { type: "button", class: `btn ${entry.reason ? "impossible" : ""}`, "data-item": entry.key,
-    "aria-disabled": entry.reason ? "true" : null, "aria-haspopup": entry.more && "true", on: { click: () => choose(m, entry) } },
-  number <= 9 && keycap(number), h("span", null, entry.title), entry.reason && h("small", { class: "reason" }, `✕ ${entry.reason}`)));
+  const { key, title, reason } = entry;
+  return h("li", { key }, h("button", {
+    type: "button", class: "btn", "data-item": key, "aria-disabled": reason ? "true" : null,
+    on: { click: () => choose(m, entry) },
+  }, number <= 9 && keycap(number), h("span", null, title),
+  reason && h("small", { class: "reason" }, `✕ ${reason}`)));
+}
+
+function person(m, one, seat) {
+  const { turn, here, clock } = m.strip(seat);
+  const side = m.you.includes(seat) ? "you" : "foe";
+  return h("div", { class: `strip ${side} ${turn ? "turn" : ""}`, key: seat },
+    h("div", { class: "who" }, h("b", null, one.name), here), clock);
+}
+
+function whatNow(m) {
+  if (m.over) return "The match is over.";
+  if (m.back) return "An earlier position.";
+  return m.choices.length ? "Choose:" : "Others are to act.";
 }
 
 export default {
   draw(m) {
     const list = entries(m);
     const group = m.ui.group && (m.groups[m.ui.group] || m.ui.group);
-    const whose = m.over ? "The match is over." : m.back ? "An earlier position." : m.choices.length ? "Choose:" : "Others are to act.";
+    const back = group && button("Back", { class: "quiet", key: "Esc", on: { click: () => pick(m, "") } });
     return {
       where: null,
-      left: [h("section", { class: "people" }, m.seats.map((one, seat) => {
-        const { turn, here, clock } = m.strip(seat);
-        return h("div", { class: `strip ${m.you.includes(seat) ? "you" : "foe"} ${turn ? "turn" : ""}`, key: seat }, h("div", { class: "who" }, h("b", null, one.name), here), clock);
-      }))],
-      stage: [h("pre", { class: "picture", key: "picture", tabindex: "0", "aria-label": "The position" }, m.picture),
-        h("section", { class: "deeds", key: "deeds" }, h("h2", { class: "panel-title" }, group || whose, group && button("Back", { class: "quiet", key: "Esc", on: { click: () => pick(m, "") } })),
-          h("ol", { "data-rove": "deeds" }, list.map((entry, i) => line(m, entry, i + 1))))],
+      left: h("section", { class: "people" }, m.seats.map((one, seat) => person(m, one, seat))),
+      stage: [
+        h("pre", { class: "picture", key: "picture", tabindex: "0", "aria-label": "The position" }, m.picture),
+        h("section", { class: "deeds", key: "deeds" }, h("h2", { class: "panel-title" }, group || whatNow(m), back),
+          h("ol", { "data-rove": "deeds" }, list.map((entry, i) => line(m, entry, i + 1)))),
+      ],
       main: null,
-      message: group ? `${group}: choose` : whose,
+      message: group ? `${group}: choose` : whatNow(m),
     };
   },
 

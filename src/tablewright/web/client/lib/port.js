@@ -93,7 +93,9 @@ export class SocketPort {
     if (data === "p") return this.socket.send("0");
     const message = JSON.parse(data);
     if (message.t === "bye") return this.#lost(message.code, message.text, message.wait);
-    if (message.t === "ack" || message.t === "nack") this.unanswered = this.unanswered.filter(one => one.message.id !== message.id);
+    if (message.t === "ack" || message.t === "nack") {
+      this.unanswered = this.unanswered.filter(one => one.message.id !== message.id);
+    }
     if (message.t === "welcome") {
       this.attempt = 0;
       this.lastId = Math.max(this.lastId, message.acts || 0);
@@ -122,7 +124,7 @@ export class SocketPort {
   /** Nobody will answer any more; say so instead of dropping what was done in silence. */
   #giveUp() {
     for (const { message } of this.unanswered.splice(0)) {
-      this.onmessage({ t: "nack", id: message.id, code: "LOST", text: "this was not done: the seat is held elsewhere" });
+      this.onmessage({ t: "nack", id: message.id, code: "LOST", text: "not done: the seat is held elsewhere" });
     }
   }
 

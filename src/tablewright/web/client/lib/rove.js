@@ -4,7 +4,8 @@
 const chosen = new Map();
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-const itemsOf = group => [...group.querySelectorAll("[data-item]")].filter(item => item.closest("[data-rove]") === group);
+const itemsOf = group =>
+  [...group.querySelectorAll("[data-item]")].filter(item => item.closest("[data-rove]") === group);
 const middle = rect => [rect.x + rect.width / 2, rect.y + rect.height / 2];
 
 /** Make one thing of every group the tab stop: the one that had focus last, else the first. */
@@ -55,7 +56,8 @@ export function roveKey(event) {
     // What lies rather sideways than ahead is not "to the left".
     const ahead = (dx, dy) => along(dx, dy) > 3 && across(dx, dy) <= 2 * along(dx, dy);
     const others = itemsOf(group).filter(one => one !== item && one.checkVisibility());
-    nearest(others, middle(item.getBoundingClientRect()), ahead, (dx, dy) => along(dx, dy) + 2.5 * across(dx, dy))?.focus();
+    const cost = (dx, dy) => along(dx, dy) + 2.5 * across(dx, dy);
+    nearest(others, middle(item.getBoundingClientRect()), ahead, cost)?.focus();
     return true;
   }
   if ((event.key === "Enter" || event.key === " ") && !event.target.closest("button, a, input, select, summary")) {

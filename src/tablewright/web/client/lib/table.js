@@ -4,8 +4,8 @@
 /** A table of which nothing is known yet. */
 export const NOTHING = {
   seq: -1, you: [], seats: [], game: {}, options: {}, commitment: "", waiting: true, eye: null, view: null, picture: "",
-  log: [], request: { wait: true, seats: [] }, last: [], clock: null, paused: false, offers: {}, outcome: null, watchers: 0,
-  gone: {}, gap: false,
+  log: [], request: { wait: true, seats: [] }, last: [], clock: null, paused: false, offers: {}, outcome: null,
+  watchers: 0, gone: {}, gap: false,
 };
 
 /** Fields that any event may bring anew as a whole. */
@@ -57,7 +57,8 @@ function happen(table, event) {
 function present(table, { seats, watchers }) {
   const here = new Map(seats.map(one => [one.seat, one.here]));
   const gone = Object.fromEntries(Object.entries(table.gone).filter(([seat]) => !here.get(+seat)));
-  return { ...table, watchers, gone, seats: table.seats.map(one => ({ ...one, here: here.get(one.seat) ?? one.here })) };
+  const sitting = table.seats.map(one => ({ ...one, here: here.get(one.seat) ?? one.here }));
+  return { ...table, watchers, gone, seats: sitting };
 }
 
 const timed = (clock, now) => clock && { ...clock, at: now };

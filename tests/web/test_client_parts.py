@@ -1,0 +1,256 @@
+"""The parts of the match page that are no pictures: the link, the table, focus and hands, each in a real browser."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Route
+
+from .browsing import Browsing, browsing, chromium
+
+__all__ = ["browsing", "chromium"]
+
+CLIENT = files("tablewright.web") / "client"
+KINDS = {"js": "text/javascript", "css": "text/css"}
+
+#: Sockets of a page that has no server: the test opens, feeds and closes them, and reads what was sent.
+SOCKETS = """() => {
+window.sockets = [];
+window.WebSocket = class {
+  constructor(url) { this.sent = []; window.sockets.push(this); }
+  send(text) { this.sent.push(text); }
+  close() { this.closed = true; }
+};
+window.last = () => window.sockets.at(-1);
+window.hear = message => last().onmessage({ data: JSON.stringify(message) });
+window.open_ = () => { last().onopen(); hear({ t: "welcome", acts: 0 }); };
+window.acts = () => last().sent.filter(text => text.includes('"act"')).map(text => JSON.parse(text));
+}"""
+PORT = """async () => {
+  const { SocketPort } = await import("/lib/port.js");
+  window.states = [];
+  window.heard = [];
+  window.port = new SocketPort("ws://table", {
+    hello: () => ({ since: 7 }), onmessage: one => heard.push(one), onstate: state => states.push(state.name),
+  });
+}"""
+
+
+def serve(route: Route) -> None:
+    path = route.request.url.split("/", 3)[3]
+    if not path:
+        route.fulfill(body="<!doctype html><title>parts</title><body></body>", content_type="text/html")
+    else:
+        route.fulfill(body=CLIENT.joinpath(path).read_text("utf-8"), content_type=KINDS[path.rpartition(".")[2]])
+
+
+@pytest.fixture
+def page(browsing: Browsing) -> Page:
+    page = browsing.device().new_page()
+    page.route("http://client.test/**", serve)
+    page.goto("http://client.test/")
+    return page
+
+
+@pytest.fixture
+def port(page: Page) -> Page:
+    """A page with a link whose other end is the test, and with a clock that the test turns."""
+    page.clock.install()
+    page.evaluate(SOCKETS)
+    page.evaluate(PORT)
+    return page
+
+
+def reduced(page: Page, *messages: dict[str, Any]) -> Any:
+    """Return what is known of a table after some messages."""
+    return page.evaluate(
+        """async messages => {
+          const { NOTHING, reduce } = await import("/lib/table.js");
+          return messages.reduce((table, message) => reduce(table, message, 1000), NOTHING);
+        }""",
+        messages,
+    )
+
+
+WELCOME = {
+    "t": "welcome",
+    "you": [0],
+    "seats": [{"seat": 0, "name": "Ann", "here": True}, {"seat": 1, "name": "Marla", "here": True}],
+    "game": {"key": "ooperations"},
+    "options": {},
+    "waiting": False,
+}
+SNAP = {"t": "snap", "seq": 4, "eye": 0, "view": {"round": 1}, "log": [], "request": {"id": 4, "wait": True}}
+
+
+# --- the link
+
+
+def test_attempts_come_later_and_later_but_never_stop(port: Page) -> None:
+    waits = port.evaluate(
+        """async () => {
+          const { backoff } = await import("/lib/port.js");
+          return [1, 2, 3, 5, 6, 40].map(attempt => backoff(attempt, false, () => 0.5));
+        }"""
+    )
+    assert waits == [250, 500, 1000, 4000, 8000, 8000]
+    port.evaluate("last().onclose({ code: 1006 })")
+    for attempts in (1, 2, 3):
+        port.clock.run_for(20_000)
+        assert port.evaluate("sockets.length") > attempts
+        port.evaluate("last().onclose({ code: 1006 })")
+    assert set(port.evaluate("states")) == {"lost"}
+
+
+def test_an_act_is_sent_again_with_its_number_until_it_is_answered(port: Page) -> None:
+    port.evaluate("open_()")
+    assert port.evaluate("port.act(4, 'done')") == 1
+    port.clock.run_for(2_300)
+    assert [act["id"] for act in port.evaluate("acts()")] == [1, 1]
+    port.evaluate("last().onclose({ code: 1006 })")
+    port.clock.run_for(1_000)
+    assert port.evaluate("acts()") == []
+    port.evaluate("open_()")
+    assert port.evaluate("acts()") == [{"t": "act", "id": 1, "request": 4, "action": "done"}]
+    port.evaluate("hear({ t: 'ack', id: 1, seq: 5 })")
+    port.clock.run_for(6_000)
+    assert len(port.evaluate("acts()")) == 1
+    assert port.evaluate("port.act(5, 'done')") == 2
+
+
+def test_numbers_go_on_where_this_seat_has_stopped_elsewhere(port: Page) -> None:
+    port.evaluate("last().onopen(); hear({ t: 'welcome', acts: 41 })")
+    assert port.evaluate("port.act(4, 'done')") == 42
+
+
+def test_a_silent_link_is_asked_and_then_given_up(port: Page) -> None:
+    port.evaluate("open_()")
+    port.clock.run_for(5_300)
+    assert port.evaluate("last().sent.includes('p')")
+    assert port.evaluate("states.at(-1)") == "live"
+    port.clock.run_for(6_000)
+    assert port.evaluate("[sockets[0].closed, states.includes('lost')]") == [True, True]
+    assert port.evaluate("sockets.length") == 2
+
+
+def test_another_tab_takes_over_and_nothing_is_dropped_in_silence(port: Page) -> None:
+    port.evaluate("open_(); port.act(4, 'done'); hear({ t: 'bye', code: 4009, text: 'elsewhere' })")
+    assert port.evaluate("states.at(-1)") == "taken"
+    assert port.evaluate("heard.at(-1).t") == "nack"
+    port.clock.run_for(60_000)
+    assert port.evaluate("sockets.length") == 1
+    port.evaluate("port.take(); open_()")
+    assert port.evaluate("states.at(-1)") == "live"
+
+
+@pytest.mark.parametrize(
+    ("message", "words"),
+    [
+        ({"code": 1012}, "The server restarts"),
+        ({"code": 1008, "text": "Too many messages", "wait": 30}, "Too many messages, attempt 1 in 30 s"),
+        ({"code": 4001, "text": "This link does not open a seat"}, "This link does not open a seat"),
+    ],
+)
+def test_every_state_is_said_in_words(port: Page, message: dict[str, Any], words: str) -> None:
+    port.evaluate("message => { open_(); hear({ t: 'bye', ...message }); }", message)
+    said = port.evaluate("async () => (await import('/lib/port.js')).sentence(port.state)")
+    assert words in said
+
+
+# --- the table
+
+
+def test_a_table_is_what_its_messages_say(page: Page) -> None:
+    event = {"t": "ev", "seq": 5, "seat": 1, "when": "round 1", "told": ["Marla is done."], "seen": [{"kind": "Done"}]}
+    table = reduced(page, WELCOME, SNAP, {**event, "view": {"round": 2}}, {"t": "ev", "seq": 6}, event)
+    assert (table["seq"], table["view"], len(table["log"])) == (6, {"round": 2}, 1)
+    assert table["last"] == [{"kind": "Done"}]
+    same = reduced(page, WELCOME, SNAP, {"t": "tail", "events": [{**event, "view": {"round": 2}}, {"seq": 6}]})
+    assert same == table
+
+
+def test_what_is_missing_is_noticed(page: Page) -> None:
+    assert reduced(page, WELCOME, SNAP, {"t": "ev", "seq": 6, "told": ["?"]})["gap"] is True
+    assert reduced(page, WELCOME, SNAP, {"t": "ev", "seq": 6}, SNAP)["gap"] is False
+
+
+def test_whoever_comes_back_is_not_away(page: Page) -> None:
+    gone = {"t": "gone", "seat": 1, "seconds": 60}
+    back = {"t": "presence", "seats": [{"seat": 1, "here": True}], "watchers": 2}
+    assert list(reduced(page, WELCOME, SNAP, gone)["gone"]) == ["1"]
+    assert reduced(page, WELCOME, SNAP, gone, back)["gone"] == {}
+    assert reduced(page, WELCOME, SNAP, back)["watchers"] == 2
+
+
+def test_clocks_run_on_from_what_the_server_said(page: Page) -> None:
+    left = page.evaluate(
+        """async () => {
+          const { left, timeText } = await import("/lib/table.js");
+          const clock = { left: [65000, 9000], running: [0], at: 1000 };
+          return [left(clock, 0, 3500), left(clock, 1, 3500), left({ ...clock, paused: true }, 0, 3500),
+            timeText(62500), timeText(9990), timeText(0)];
+        }"""
+    )
+    assert left == [62500, 9000, 65000, "1:03", "9.9", "0.0"]
+
+
+def test_commands_are_completed_as_far_as_they_agree(page: Page) -> None:
+    completed = page.evaluate(
+        """async () => {
+          const { complete } = await import("/lib/table.js");
+          const choices = ["creature HWOLF F1", "creature HWOLF F2", "done"].map(action => ({ action }));
+          const lines = [...choices, { action: "xx", reason: "no" }];
+          return ["cr", "D", "creature  hwolf f2", "x"].map(typed => complete(typed, lines));
+        }"""
+    )
+    assert completed == ["creature HWOLF F", "done", "creature HWOLF F2", "x"]
+
+
+# --- keys and hands
+
+
+ROWS = """<main tabindex="-1"><div data-rove="board">
+  <button data-item="a1" data-drop="A1">a1</button><button data-item="a2" data-drop="A2">a2</button><br>
+  <button data-item="b1" data-drag="move B1">b1</button><button data-item="b2">b2</button></div></main>"""
+
+
+def test_arrows_go_where_they_point_and_focus_survives(page: Page) -> None:
+    page.set_content(ROWS)
+    page.evaluate(
+        """async () => {
+          const { keepFocus, roveKey, stops } = await import("/lib/rove.js");
+          stops();
+          addEventListener("keydown", roveKey);
+          window.lose = () => keepFocus(() => document.activeElement.remove());
+        }"""
+    )
+    focused = "document.activeElement.dataset.item"
+    page.keyboard.press("Tab")
+    for key, where in (("ArrowRight", "a2"), ("ArrowDown", "b2"), ("ArrowLeft", "b1"), ("ArrowLeft", "b1")):
+        page.keyboard.press(key)
+        assert page.evaluate(focused) == where
+    assert page.locator("[tabindex='0']").count() == 1
+    page.evaluate("lose()")
+    assert page.evaluate(focused) in {"a1", "b2"}
+
+
+def test_a_drag_does_what_is_legal_and_a_click_stays_a_click(page: Page) -> None:
+    page.set_content(ROWS)
+    page.evaluate(
+        """async () => {
+          const { hands } = await import("/lib/drag.js");
+          window.told = [];
+          hands(document.querySelector("main"), {
+            can: line => line === "move B1 A2", act: line => told.push(line), miss: line => told.push(`not ${line}`),
+          });
+          addEventListener("click", event => told.push(`click ${event.target.dataset.item}`));
+        }"""
+    )
+    piece = page.locator("[data-item=b1]")
+    piece.click()
+    for target in ("a2", "a1"):
+        piece.drag_to(page.locator(f"[data-item={target}]"))
+    assert page.evaluate("told") == ["click b1", "move B1 A2", "not move B1 A1"]
+    assert page.locator(".legal, .dragged").count() == 0

@@ -1,0 +1,108 @@
+"""Limits: who does too much is told how long to wait, and nobody else notices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tablewright.web.limits import MOST_BUCKETS, Bucket, Limiter, Rate
+
+from .serving import BOT, PERSON, Serving, served
+
+ORIGIN = "https://games.example"
+
+
+@pytest.fixture(scope="module")
+def public(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """A server behind a proxy on the same machine, which says who asks."""
+    with served(tmp_path_factory.mktemp("public") / "data", "--origin", ORIGIN) as serving:
+        yield serving
+
+
+def test_a_bucket_fills_up_evenly() -> None:
+    bucket = Bucket(Rate(60, 10, 30), 0)
+    assert [bucket.take(0) for _ in range(31)] == [0] * 30 + [1]
+    assert bucket.take(0.2) == 0
+    assert bucket.take(0.2) == 1
+    assert [bucket.take(100) for _ in range(31)][-2:] == [0, 1]
+    slow = Bucket(Rate(1, 60, 1), 0)
+    assert [slow.take(0), slow.take(0), slow.take(30), slow.take(60)] == [0, 60, 30, 0]
+
+
+def test_all_rates_of_a_limiter_have_to_allow_it() -> None:
+    limiter = Limiter(Rate(10, 60, 10), Rate(12, 86_400, 12))
+    assert [limiter.take("a", 0) for _ in range(10)] == [0] * 10
+    assert limiter.take("a", 0) == 6
+    assert limiter.take("b", 0) == 0
+    assert [limiter.take("a", 1_000) > 3_600 for _ in range(3)][-1]
+
+
+def test_a_limiter_forgets_who_has_not_come_for_long() -> None:
+    limiter = Limiter(Rate(1, 1, 1))
+    for who in range(MOST_BUCKETS + 10):
+        assert limiter.take(who, float(who)) == 0
+    assert limiter.take(MOST_BUCKETS + 9, float(MOST_BUCKETS + 9)) == 1
+
+
+def test_tables_per_address(public: Serving) -> None:
+    wish = {"game": "maze", "seats": [PERSON]}
+    for _ in range(10):
+        answer = public.http.post("/api/v1/matches", json=wish, headers={"x-forwarded-for": "203.0.113.5"})
+        assert answer.status_code == 201
+    answer = public.http.post("/api/v1/matches", json=wish, headers={"x-forwarded-for": "203.0.113.5"})
+    assert answer.status_code == 429
+    refusal = answer.json()
+    assert refusal["code"] == "LIMIT"
+    assert 1 <= refusal["wait"] <= 6
+    assert f"{refusal['wait']} s" in refusal["text"]
+    assert answer.headers["retry-after"] == str(refusal["wait"])
+    other = public.http.post("/api/v1/matches", json=wish, headers={"x-forwarded-for": "203.0.113.6"})
+    assert other.status_code == 201
+
+
+def test_who_sits_at_the_machine_itself_is_not_counted(server: Serving) -> None:
+    for _ in range(12):
+        server.make("maze", PERSON)
+
+
+def test_too_many_frames_are_refused_and_then_the_socket_is_closed(server: Serving) -> None:
+    made = server.make("ooperations", PERSON, BOT)
+    token = made["seats"][0]["token"]
+    ann = server.sit(made["id"], token)
+    ann.wait_for_turn()
+    for number in range(80):
+        ann.send(t="act", id=number + 1, request=-1, action="done")
+    refusal = ann.until("nack", lambda nack: nack["code"] == "LIMIT")
+    assert refusal["wait"] >= 1
+    assert refusal["id"] > 20
+    assert f"{refusal['wait']} s" in refusal["text"]
+    bye = ann.farewell()
+    assert bye["code"] == 1008
+    assert bye["wait"] >= 1
+    again = server.sit(made["id"], token)
+    again.until("snap")
+    for _ in range(3):
+        again.send(t="look", seq=1)
+    assert again.until("nack")["code"] == "LIMIT", "another socket has no other limit"
+
+
+def test_who_watches_may_send_less(server: Serving) -> None:
+    made = server.make("ooperations", PERSON, BOT)
+    watcher = server.sit(made["id"])
+    watcher.until("snap")
+    for _ in range(25):
+        watcher.send(t="look", seq=1)
+    assert watcher.until("nack", lambda nack: nack["code"] == "LIMIT")["wait"] >= 1
+
+
+def test_who_says_too_much_is_asked_to_wait(server: Serving) -> None:
+    made = server.make("ooperations", PERSON, BOT)
+    ann = server.sit(made["id"], made["seats"][0]["token"])
+    ann.wait_for_turn()
+    for number in range(6):
+        ann.send(t="say", text=f"hello {number}")
+    refusal = ann.until("nack")
+    assert refusal["code"] == "LIMIT"
+    assert 1 <= refusal["wait"] <= 2
+    assert ann.act(ann.choices()[0])["t"] == "ack"
