@@ -317,12 +317,13 @@ export default {
     const can = m.can("flip") && !m.back;
     const seen = `, ${view.rooms.filter(Boolean).length} of ${view.rooms.length} rooms seen`;
     const people = h("div", { class: "people", "data-rove": "people" }, WHO.map(one => person(m, one, who)));
-    const button = m.wide && m.you.length > 0 && !m.over && flip(m, can);
+    // What is pressed keeps its place while one looks back; those who only watch need none.
+    const seated = m.you.length > 0 && !m.over;
     return {
       where: [h("b", null, `counter ${view.counter}`), flag(` of ${view.max_flips}`, view.max_flips), m.wide && seen],
       left: [],
-      stage: [h("div", { class: "mz" }, strip(m), maze(m, who, stops), !m.wide && lens(m, who, stops),
-        h("div", { class: "deckrow" }, people, deck(m), button))],
+      stage: [h("div", { class: "mz" }, strip(m), maze(m, who, stops), !m.wide && seated && lens(m, who, stops),
+        h("div", { class: "deckrow" }, people, deck(m), m.wide && seated && flip(m, can)))],
       main: can && !m.wide ? { label: "Flip", action: "flip", key: "Space" } : null,
       message: can ? outlook(view)[0] : "",
     };
