@@ -93,7 +93,7 @@ const p = {
     draw();
   },
 
-  copyLink: () => copy("link", `${location.origin}/r/${id}${p.onBoard ? `#${p.at}` : ""}`),
+  copyLink: () => copy("link", `${location.origin}/r/${id}${location.hash}`),
   report() {
     const [, version] = new URL(import.meta.url).pathname.match(/\/static\/([^/]+)\//) || [];
     const place = `${p.title} (${p.replay.game.key}), match ${id}, action ${p.at} of ${p.last}`;
