@@ -182,6 +182,7 @@ def test_whoever_comes_back_is_not_away(page: Page) -> None:
     assert list(reduced(page, WELCOME, SNAP, gone)["gone"]) == ["1"]
     assert reduced(page, WELCOME, SNAP, gone, back)["gone"] == {}
     assert reduced(page, WELCOME, SNAP, back)["watchers"] == 2
+    assert reduced(page, WELCOME, SNAP, gone, WELCOME)["gone"] == {}  # a bot plays on
 
 
 def test_clocks_run_on_from_what_the_server_said(page: Page) -> None:

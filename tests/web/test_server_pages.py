@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -136,3 +137,16 @@ def test_another_origin_can_be_allowed(data: Path) -> None:
         server.sit(made["id"], token, origin="https://games.example").wait_for_turn()
         assert server.sit(made["id"], token, origin="https://evil.example").farewell()["code"] == 4003
         assert server.http.get("/healthz", headers={"host": "games.example"}).status_code == 200
+
+
+def test_scripts_are_sent_short_and_packed(server: Serving) -> None:
+    version = re.search(r"/static/(\w+)/", server.http.get("/").text)
+    assert version is not None
+    path = f"/static/{version[1]}/lib/dom.js"
+    plain = server.http.get(path, headers={"Accept-Encoding": "identity"})
+    packed = server.http.get(path, headers={"Accept-Encoding": "gzip"})
+    assert "content-encoding" not in plain.headers
+    assert packed.headers["content-encoding"] == "gzip"
+    assert packed.text == plain.text
+    assert "//" not in plain.text.replace("http://", "")
+    assert "export function h(" in plain.text

@@ -17,7 +17,7 @@ HOST, PORT = "127.0.0.1", 8000
 DATA = "TABLEWRIGHT_DATA"
 STORE = "matches.db"
 #: The libraries of the extra.
-NEEDED = ("fastapi", "uvicorn", "websockets", "sqlalchemy", "alembic", "rjsmin", "rcssmin", "platformdirs")
+NEEDED = ("fastapi", "uvicorn", "websockets", "sqlalchemy", "alembic", "platformdirs")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -13,8 +13,6 @@ from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
-import rcssmin
-import rjsmin
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -37,8 +35,7 @@ KINDS = {
     ".webp": "image/webp",
     ".woff2": "font/woff2",
 }
-#: How the comments and the indentation of a file are taken out.
-SHORTENED = {".js": rjsmin.jsmin, ".css": rcssmin.cssmin}
+_COMMENT = re.compile(r"^[ \t]*/\*.*?\*/[ \t]*\n", re.DOTALL | re.MULTILINE)
 _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*")
 
 
@@ -57,6 +54,15 @@ def find_file(folder: Traversable, path: str) -> Traversable | None:
     return here if here.is_file() and kind_of(path) else None
 
 
+def shorten(text: str) -> str:
+    """Return a script or style without its indentation and the comments that have lines of their own.
+
+    So text in backquotes that goes over several lines must not depend on how it is indented.
+    """
+    lines = [line.strip() for line in _COMMENT.sub("", text).split("\n")]
+    return "\n".join(line for line in lines if line and not line.startswith("//")) + "\n"
+
+
 @dataclass(frozen=True, slots=True)
 class ClientFile:
     """A file as it is sent, with its mark, and packed."""
@@ -69,8 +75,7 @@ class ClientFile:
     @classmethod
     def of(cls, content: bytes, name: str) -> ClientFile:
         """Prepare a file of ours."""
-        shorten = SHORTENED.get(name[name.rfind(".") :])
-        if shorten is not None:
+        if name.endswith((".js", ".css")):
             content = shorten(content.decode()).encode()
         tag = hashlib.sha256(content).hexdigest()[:16]
         return cls(content, kind_of(name) or "", f'"{tag}"', gzip.compress(content, mtime=0))

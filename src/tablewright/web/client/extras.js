@@ -59,7 +59,8 @@ export function offer(p, m, kind, seat) {
 export function absent(p, m, seat) {
   const [name, key] = [m.seats[seat]?.name, `gone ${seat}`];
   const seconds = Math.ceil((p.table.gone[seat].until - performance.now()) / 1000);
-  if (seconds > 0) return note("", key, `${name} is away; ${timeText(seconds * 1000)} left to come back.`);
+  const time = seconds < 60 ? `${seconds} seconds` : timeText(seconds * 1000);
+  if (seconds > 0) return note("", key, `${name} is away; ${time} left to come back.`);
   if (!m.you.length) return note("", key, `${name} is away.`);
   if (p.waitFor === seat) {
     return note("", key, `Waiting for ${name}.`, choices(choice("Decide", () => p.change({ waitFor: null }))));

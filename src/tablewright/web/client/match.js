@@ -267,7 +267,9 @@ function drawStep(step) {
     Object.assign(p, { ui: {}, hint: null, words: p.typing ? p.words : null });
   }
   if (before.eye !== after.eye) p.back = p.wanted = null; // another person's eyes: nothing of the one before
-  if (motion && before.view && before.view !== after.view && !p.back) motion.glide(app, draw);
+  // What glides leaves a fading copy behind, and under the cover nothing of a hand may stay.
+  const moved = before.view && before.view !== after.view && !p.back && !covered();
+  if (motion && moved) motion.glide(app, draw);
   else draw();
   if (before.seq < 0) return;
   const [mine, won] = [after.you, after.outcome?.winners];
@@ -446,7 +448,12 @@ const wakeHands = once(async () => {
   });
 });
 addEventListener("pointermove", wakeHands, { once: true });
-addEventListener("pointerdown", async event => (await wakeHands())?.(event), { once: true });
+addEventListener("pointerdown", async event => {
+  let down = true;
+  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => (down = false), { once: true });
+  const hear = await wakeHands();
+  if (down) hear?.(event); // a finger that has left meanwhile would be held for ever
+}, { once: true });
 
 let beat = 0;
 let warned = false;

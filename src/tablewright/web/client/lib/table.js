@@ -16,7 +16,8 @@ export function reduce(table, message, now = 0) {
   switch (message.t) {
     case "welcome": {
       const { you, seats, game, options, commitment, seal, waiting, watchers = 0, rematch = "" } = message;
-      return { ...table, you, seats, game, options, commitment, seal, waiting, watchers, rematch, gap: false };
+      const gone = missed(table.gone, seats);
+      return { ...table, you, seats, game, options, commitment, seal, waiting, watchers, rematch, gone, gap: false };
     }
     case "snap": {
       const { t, ...snap } = message;
@@ -56,10 +57,13 @@ function happen(table, event) {
 
 function present(table, { seats, watchers }) {
   const here = new Map(seats.map(one => [one.seat, one.here]));
-  const gone = Object.fromEntries(Object.entries(table.gone).filter(([seat]) => !here.get(+seat)));
   const sitting = table.seats.map(one => ({ ...one, here: here.get(one.seat) ?? one.here }));
-  return { ...table, watchers, gone, seats: sitting };
+  return { ...table, watchers, seats: sitting, gone: missed(table.gone, sitting) };
 }
+
+/** Those who are still away: they have not come back, and no bot plays for them (which is always here). */
+const missed = (gone, seats) =>
+  Object.fromEntries(Object.entries(gone).filter(([seat]) => !seats.find(one => one.seat === +seat)?.here));
 
 const timed = (clock, now) => clock && { ...clock, at: now };
 
