@@ -226,7 +226,8 @@ def test_deal_is_verified_on_the_page(browsing: Browsing, server: Serving, match
     page = opened(browsing, server, match)
     page.get_by_role("button", name="Verify the deal").click()
     check = page.locator(".check")
-    expect(check.locator(".ok")).to_have_count(4)
+    expect(check).to_contain_text("This device has noted no seal")
+    expect(check.locator(".ok")).to_have_count(3)
     expect(check.locator(".fail")).to_have_count(0)
     expect(check).to_contain_text(seal)
     expect(check).to_contain_text(f"tablewright verify {match}.record --seal {seal[:32]}")
@@ -237,8 +238,8 @@ def test_deal_is_verified_on_the_page(browsing: Browsing, server: Serving, match
     ("line", "sentence"),
     [
         ("secret", "The secret is not the one that was committed to."),
-        ("nonces", "The seal that was shown before the first card is another one"),
-        ("setup", "The seal that was shown before the first card is another one"),
+        ("nonces", "The seal that this device noted while the match went on is another one"),
+        ("setup", "The seal that this device noted while the match went on is another one"),
     ],
 )
 def test_deal_that_was_touched_is_found_out(
@@ -247,11 +248,34 @@ def test_deal_that_was_touched_is_found_out(
     text = server.http.get(f"/api/v1/matches/{match}/record").text
     touched = re.sub(rf"(?m)^({line}: .*)(\d)", lambda found: found[1] + str((int(found[2]) + 1) % 10), text)
     assert touched != text
-    page = opened(browsing, server, match)
+    page = browsing.open(server.url)
+    seal = server.get(f"matches/{match}/replay")["seal"]
+    page.evaluate("([id, seal]) => localStorage.setItem(`tw:seal:${id}`, JSON.stringify(seal))", [match, seal])
+    page.goto(f"{server.url}/r/{match}")
     page.route("**/record", lambda route: route.fulfill(body=touched, content_type="text/plain"))
     page.get_by_role("button", name="Verify the deal").click()
     expect(page.locator(".check")).to_contain_text(sentence)
     expect(page.locator(".check")).to_contain_text("The checksum does not fit.")
+
+
+def test_device_that_was_at_the_table_has_noted_the_seal(browsing: Browsing, server: Serving) -> None:
+    page = browsing.open(server.url)
+    page.locator(".game-tile", has_text="OOP1 Maze").click()
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_url(MATCH)
+    page.locator(".stage [data-item]").first.wait_for()
+    match = page.url[-12:]
+    noted = page.evaluate("id => JSON.parse(localStorage.getItem(`tw:seal:${id}`))", match)
+    kept = page.evaluate("id => JSON.parse(localStorage.getItem(`tw:${id}`))", match)
+    player = server.sit(match, *kept["tokens"])
+    player.wait_for_turn()
+    player.send(t="offer", kind="resign")
+    while "over" not in player.request:
+        player.hear()
+    page.goto(f"{server.url}/r/{match}")
+    page.get_by_role("button", name="Verify the deal").click()
+    expect(page.locator(".check")).to_contain_text("The seal is the one that this device noted")
+    expect(page.locator(".check")).to_contain_text(noted)
 
 
 def test_browser_that_computes_no_hashes_says_so(browsing: Browsing, server: Serving, match: str) -> None:
