@@ -56,9 +56,9 @@ def launch(chromium: Any) -> Browser:
     return browser
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    """The one browser of a process of tests."""
+    """The browser of a module: a process can drive one at a time, and other modules may have ways of their own."""
     with sync_playwright() as playwright:
         browser = launch(playwright.chromium)
         yield browser

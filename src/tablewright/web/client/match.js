@@ -176,11 +176,18 @@ const SHEETS = {
 
 // --- what comes from the table
 
+/** Note on this device what nobody should have to believe later: its seats, and the seal while the match goes on. */
+function note({ you, seal, view, picture, outcome }) {
+  if (you.length && !recall(`seats:${id}`)) remember(`seats:${id}`, you);
+  if (seal && (view || picture) && !outcome && !recall(`seal:${id}`)) remember(`seal:${id}`, seal);
+}
+
 function receive(message) {
   const before = p.table;
   const table = (p.table = reduce(before, message, performance.now()));
   if (table.gap) return port.take();
   if (message.t === "welcome") play();
+  note(table);
   port.clockRuns = Boolean(table.clock?.running.length);
   const events = message.t === "ev" ? [message] : message.t === "tail" ? message.events : [];
   if (message.t === "snap" || events.length) {

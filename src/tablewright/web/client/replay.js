@@ -93,7 +93,7 @@ const p = {
     draw();
   },
 
-  copyLink: () => copy("link", `${location.origin}/r/${id}${p.onBoard ? `#${p.at}` : ""}`),
+  copyLink: () => copy("link", `${location.origin}/r/${id}${location.hash}`),
   report() {
     const [, version] = new URL(import.meta.url).pathname.match(/\/static\/([^/]+)\//) || [];
     const place = `${p.title} (${p.replay.game.key}), match ${id}, action ${p.at} of ${p.last}`;
@@ -121,7 +121,7 @@ const p = {
   },
   async verify() {
     try {
-      p.check = await checkDeal(await getText(`matches/${id}/record`), recall(`seal:${id}`) || p.replay.seal);
+      p.check = await checkDeal(await getText(`matches/${id}/record`), recall(`seal:${id}`));
     } catch (refusal) {
       p.check = { problem: refusal.message };
     }
@@ -173,14 +173,13 @@ const show = new Show({
     for (const [name, effect] of Object.entries(fx)) {
       fx[name] = (...given) => (alive() ? effect(...given) : Promise.resolve());
     }
-    const eye = p.eye ?? "watch";
-    const position = { ...before, views: { ...before.views } };
+    let view = before.views[p.eye ?? "watch"];
     for (const event of events) {
       if (!alive()) return;
-      await p.board.play?.(event, model(p, position, []), fx);
+      await p.board.play?.(event, model(p, before, view), fx);
       if (!alive() || !p.board.step) continue;
-      position.views[eye] = p.board.step(position.views[eye], event);
-      glide(stage, () => render(app, boardPage(p, model(p, position, [event]))));
+      view = p.board.step(view, event);
+      glide(stage, () => render(app, boardPage(p, model(p, before, view))));
     }
   },
   draw: ({ position }) => glide(app, () => {

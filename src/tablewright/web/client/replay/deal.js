@@ -4,6 +4,8 @@
 const NUMBER = "It was dealt from a number, so whoever knew the number knew the cards. There is no seal to check.";
 const NO_HASHES = "Browsers compute no hashes on pages without TLS. Save the record and use the command below.";
 
+const NOT_NOTED = "This device has noted no seal while the match went on. Compare it with what a player noted.";
+
 const bytes = text => new TextEncoder().encode(text);
 const hex = buffer => Array.from(new Uint8Array(buffer), byte => byte.toString(16).padStart(2, "0")).join("");
 const unhex = digits => Uint8Array.from(digits.match(/../g) || [], pair => parseInt(pair, 16));
@@ -22,7 +24,8 @@ function fieldsOf(record) {
 
 /**
  * Check a record: {seal, points: [[whether it is so, sentence if so, sentence if not]], note}. `noted` is the seal that
- * was shown before the first card. A deal without a seal, or a browser that cannot compute one, has only a note.
+ * this device saw while the match went on, if it did: only that tells whether the deal is still the same one. A deal
+ * without a seal, or a browser that cannot compute one, has only a note.
  */
 export async function checkDeal(record, noted) {
   const { deal, secret = "", commitment = "", nonces = "", setup = "", branched } = fieldsOf(record);
@@ -40,8 +43,8 @@ export async function checkDeal(record, noted) {
       "The secret is not the one that was committed to."],
     [record.slice(end) === `sum: ${sum}\n`, "The checksum of the record fits.", "The checksum does not fit."],
   ];
-  if (noted) points.push([noted === seal, "The seal is the one that was shown before the first card.",
-    `The seal that was shown before the first card is another one: ${noted}`]);
+  if (noted) points.push([noted === seal, "The seal is the one that this device noted while the match went on.",
+    `The seal that this device noted while the match went on is another one: ${noted}`]);
   if (branched) points.push([false, "", "It was played on from another match, when the cards were known."]);
-  return { seal, points };
+  return { seal, points, note: noted ? "" : NOT_NOTED };
 }

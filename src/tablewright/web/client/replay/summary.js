@@ -36,8 +36,8 @@ function howItWent(p) {
 function moment(p) {
   const { mark, last, steps } = p;
   const [title, number] = mark ? ["The turning point", mark.to] : ["The last position", last];
-  const told = steps[number - 1]?.told[0];
-  return box("moment", title, `action ${number}${told ? `: ${told}` : ""}`,
+  const words = [`action ${number}`, ...(steps[number - 1]?.told.slice(0, 1) || [])];
+  return box("moment", title, words.join(": "),
     h("button", { type: "button", class: "moment", "aria-label": `${title} on the board`,
       on: { click: () => p.go(number) } }, p.picture));
 }
@@ -57,6 +57,7 @@ function numbers({ replay, names, last, game }) {
 
 function deal(p) {
   const { check, replay: { seal } } = p;
+  const command = ["tablewright verify", p.file, check?.seal && `--seal ${check.seal.slice(0, 32)}`];
   return box("deal", "The deal", "",
     h("p", { class: "small" }, seal ? "Sealed before the first card, opened after the last."
       : "Dealt from a number, or played on from a match whose cards were known: it has no seal."),
@@ -67,7 +68,7 @@ function deal(p) {
         h("p", { class: good ? "ok" : "fail" }, icon(good ? "check" : "cross", 14), h("span", null, good ? so : not))),
       check.seal && h("p", { class: "small" }, "The seal is ", h("code", null, check.seal)),
       h("p", { class: "small" }, "The saved record is checked as a whole, every action replayed, by ",
-        h("code", null, `tablewright verify ${p.file}${check.seal ? ` --seal ${check.seal.slice(0, 32)}` : ""}`))));
+        h("code", null, command.filter(Boolean).join(" ")))));
 }
 
 function again(p) {

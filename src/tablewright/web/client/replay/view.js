@@ -27,14 +27,14 @@ function log(p) {
   return h("ol", { class: "log", key: "log", "data-rove": "log", "aria-label": "What happened" }, lines);
 }
 
-/** What a board is told of the page: nothing can be done, and all hands are open. */
-export function model(p, position, last = position.seen) {
-  const { views, picture, number, turn } = position;
+/** What a board is told: nothing can be done, and all hands are open. `view` may be one between two positions. */
+export function model(p, position, view = position.views[p.eye ?? "watch"]) {
+  const { views, picture, number, turn, seen: last } = position;
   const { eye, seats, catalog, game, wide, ui, draw, details } = p;
   const nothing = () => {};
   const here = seat => h("small", null, h("i", { class: "dot" }), seats[seat]?.bot ? "bot" : "player");
   return {
-    view: views[eye ?? "watch"], views, picture, eye, seats, you: [], catalog, game, wide, ui, last,
+    view, views, picture, eye, seats, you: [], catalog, game, wide, ui, last,
     over: number === p.last, back: true, pending: "", choices: [], groups: {}, can: () => false, why: () => "",
     starts: () => [], act: nothing, refuse: nothing, redraw: draw, details,
     strip: seat => ({ turn: turn.includes(seat), here: here(seat), clock: null }),
@@ -52,7 +52,8 @@ export function boardPage(p, m) {
     p.wide && h("aside", { class: "left", key: "left", "aria-label": "In focus" }, left),
     h("main", { class: "stage", key: "stage", tabindex: "-1" }, stage),
     h("div", { class: "replay-acts", key: "acts" }, p.whatIf(),
-      !p.wide && h("button", { type: "button", class: "told", on: { click: () => p.details(log(p)) } }, told), replayBar(p),
+      !p.wide && h("button", { type: "button", class: "told", on: { click: () => p.details(log(p)) } }, told),
+      replayBar(p),
       h("div", { class: "row" },
         button("Play on", { icon: "step", key: "B", on: { click: () => p.open("whatif") } }),
         button(eyeWords(p), { icon: "swap", key: "V", on: { click: p.turnEye } }),
