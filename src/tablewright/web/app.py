@@ -214,12 +214,6 @@ def make_router(server: WebServer) -> APIRouter:
         response.headers["Cache-Control"] = FOR_AN_HOUR
         return await desk.positions(match, first, min(last, first + MOST_POSITIONS - 1))
 
-    @router.get(f"{API}/matches/{{match}}/catalog")
-    async def get_catalog(match: str, response: Response) -> Any:
-        """Give what the board of a match has to know: cards, texts, tables; public parts of the setup only."""
-        response.headers["Cache-Control"] = FOR_AN_HOUR
-        return await desk.catalog(match)
-
     return router
 
 

@@ -495,12 +495,11 @@ async function join() {
 
 /** Load the board of the game, and what it has to know of this match. */
 async function loadBoard() {
-  const [games, known] = await Promise.all([get("games"), get(`matches/${id}/catalog`), playing]);
+  const [facts] = await Promise.all([get(`matches/${id}`), playing]);
   const own = kind => new URL(`./boards/text.${kind}`, import.meta.url).href;
-  const game = games.find(one => one.key === p.table.game.key);
-  const { script, style } = game?.board || { script: own("js"), style: own("css") };
+  const { script, style } = facts.board || { script: own("js"), style: own("css") };
   document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: style }));
-  p.catalog = known;
+  p.catalog = facts.catalog;
   board = (await import(script)).default;
   draw();
 }

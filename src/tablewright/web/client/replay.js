@@ -310,8 +310,8 @@ async function boardOf(game) {
 }
 
 async function begin() {
-  const wanted = ["replay", "catalog"].map(part => get(`matches/${id}/${part}`));
-  const [replay, catalog, games, { rematch }] = await Promise.all([...wanted, get("games"), get(`matches/${id}`)]);
+  const [replay, facts, games] = await Promise.all([get(`matches/${id}/replay`), get(`matches/${id}`), get("games")]);
+  const { catalog, rematch } = facts;
   const { seats, names, actions } = replay;
   // A step tells when the match is after it; a line belongs to the round in which it was done.
   const whens = [replay.steps[0]?.when, ...replay.steps.map(({ when }) => when)];
