@@ -208,6 +208,10 @@ class Relay(Wire):
         self.cut_after: Callable[[dict[str, Any]], bool] = lambda message: False
         self.cut_before_sending: Callable[[dict[str, Any]], bool] = lambda message: False
         self.cut_after_sending: Callable[[dict[str, Any]], bool] = lambda message: False
+        #: Say whether the server cannot be reached now.
+        self.refuse: Callable[[], bool] = lambda: False
+        #: Nothing passes any more, and neither side is told.
+        self.deaf = False
         self.cuts = 0
         #: What the page has heard last before each cut.
         self.last: list[dict[str, Any]] = []
@@ -222,14 +226,21 @@ class Relay(Wire):
         for end in ends:
             end.close(code=3000)
 
+    def to_server(self, frame: str) -> None:
+        """Say something that the page has not said."""
+        self._ends[1].send(frame)
+
     def _connect(self, page: WebSocketRoute) -> None:
+        if self.refuse():
+            page.close(code=3000)
+            return
         server = page.connect_to_server()
         ends = self._ends = [page, server]
         self.connections += 1
         self.passed = 0
 
         def hear(frame: str | bytes) -> None:
-            if self._ends is not ends:
+            if self._ends is not ends or self.deaf:
                 return
             page.send(frame)
             if len(frame) > 1:
@@ -239,7 +250,7 @@ class Relay(Wire):
                     self.cut()
 
         def say(frame: str | bytes) -> None:
-            if self._ends is not ends:
+            if self._ends is not ends or self.deaf:
                 return
             if len(frame) == 1:
                 server.send(frame)

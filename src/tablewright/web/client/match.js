@@ -227,7 +227,9 @@ const HANDLE = {
     settle();
   },
   nack(message) {
-    if (message.kept) return p.tell(`Too much at once: ${p.pending?.line} is sent again in ${message.wait} s.`);
+    if (message.kept) {
+      return p.change({ words: { text: `Too much at once: ${p.pending?.line} is sent again in ${message.wait} s.` } });
+    }
     if (asked != null && message.wait) return void setTimeout(lookOn, message.wait * 1000);
     const mine = message.id && p.pending?.id === message.id;
     const from = mine ? p.pending.from : touched;
@@ -372,6 +374,7 @@ function drawSheet(m) {
 }
 
 sheet.addEventListener("close", () => {
+  if (sheet.open) return; // the event comes late: the next sheet is open already
   p.sheet = null;
   render(sheet);
 });
