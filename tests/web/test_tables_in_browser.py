@@ -68,6 +68,11 @@ def finish_turn(player: BrowserPlayer) -> None:
     player.wait(lambda: not player.asked, "the main act did nothing")
 
 
+def take_back(player: BrowserPlayer) -> None:
+    expect(player.page.get_by_role("button", name="Undo")).to_be_enabled()
+    player.page.keyboard.press("u")
+
+
 # --- taking back, and other offers
 
 
@@ -92,8 +97,7 @@ def test_undo_against_a_bot_is_done_at_once(browsing: Browsing, server: Serving)
 def test_undo_is_asked_refused_asked_too_early_and_agreed(browsing: Browsing, server: Serving) -> None:
     ann, marla = pair(browsing, server)
     finish_turn(ann)
-    marla.ready()
-    ann.page.keyboard.press("u")
+    take_back(ann)
     sees(ann.page, "You have asked to take back the last move. The answer is awaited.")
     sees(marla.page, "Ann asks to take back the last move.")
     press(marla.page, "No")
@@ -122,8 +126,7 @@ def test_undo_is_asked_refused_asked_too_early_and_agreed(browsing: Browsing, se
 def test_an_offer_that_was_overtaken_is_not_shown_any_more(browsing: Browsing, server: Serving) -> None:
     ann, marla = pair(browsing, server)
     finish_turn(ann)
-    marla.ready()
-    ann.page.keyboard.press("u")
+    take_back(ann)
     sees(marla.page, "Ann asks to take back the last move.")
     finish_turn(marla)  # instead of an answer
     misses(ann.page, "The answer is awaited")
