@@ -191,8 +191,8 @@ def test_a_move_made_offline_is_not_taken_for_that_of_another_window(browsing: B
     second = patient(browsing)
     second.page.goto(seat_link(server, made))
     second.ready()
-    second.page.keyboard.press("1")
-    second.turn()  # from the same number of actions as the first
+    second.do_main()  # from the same number of actions as the first
+    second.wait(lambda: not second.pending, "the second window cannot play")
     away[0] = False
     second.page.get_by_role("button", name="Take it back").wait_for()
     first.wait(lambda: not first.pending, "the move was never answered")

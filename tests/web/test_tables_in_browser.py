@@ -303,9 +303,8 @@ def finish_turn_typed(player: BrowserPlayer) -> None:
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_the_command_box_takes_lines_of_the_console(browsing: Browsing, server: Serving, size: tuple[int, int]) -> None:
-    made = server.make("ooperations", PERSON, MARLA)
-    server.sit(made["id"], made["seats"][1]["token"])
-    player = sit(browsing, server, made, size=size)
+    player = sit(browsing, server, server.make("maze", PERSON, seed=3), size=size)
+    player.ready()
     if size == PHONE:
         choose(player.page, "Type a command")
     else:
