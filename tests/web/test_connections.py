@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tablewright.core.record import Record
 
@@ -106,6 +106,28 @@ def test_the_link_breaks_with_every_action(browsing: Browsing, server: Serving) 
     assert player.wire.cuts == player.wire.repeated() == len(tried) > 6
     player.wait(lambda: player.asked or player.over, "the match does not go on")
     compare_with_fresh(player, seat_link(server, made))
+
+
+def test_nothing_can_be_done_twice_between_an_event_and_the_next_request(browsing: Browsing, server: Serving) -> None:
+    made = server.make("marches", PERSON, {"kind": "person", "name": "Marla"})
+    server.sit(made["id"], made["seats"][1]["token"])
+    player = patient(browsing)
+    player.wire.cut_after = lambda message: message["t"] == "ev" and player.wire.connections == 1
+    away = [True]
+    player.wire.refuse = lambda: away[0] and player.wire.connections > 0
+    player.page.goto(seat_link(server, made))
+    player.ready()
+    player.do_main()
+    player.page.get_by_text("The connection is lost").wait_for()
+    assert player.wire.last[-1]["t"] == "ev"
+    expect(player.page.locator(".look output")).to_contain_text("1 / 1")  # what it did is drawn already
+    assert player.pending
+    player.do_main()
+    expect(player.page.get_by_role("alert")).to_contain_text("The move before is not confirmed yet")
+    away[0] = False
+    player.wait(lambda: not player.pending, "the page waits for ever")
+    assert len(player.wire.done()) == 1
+    assert player.wire.refused() == []
 
 
 def banner(page: Page) -> str:

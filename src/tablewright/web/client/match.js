@@ -265,9 +265,12 @@ function say(text) {
   if (news.childElementCount > 8) news.firstChild.remove();
 }
 
-/** What was sent stays pending until the answer is drawn, so that nothing jumps back in between. */
+/**
+ * What was sent stays pending until what came of it is drawn, so that nothing jumps back in between; and until the table
+ * asks anew, for what it asked before is answered, and would be refused.
+ */
 function settle() {
-  if (p.pending?.seq <= p.shown.seq) p.pending = null;
+  if (p.pending?.seq <= p.shown.request.id) p.pending = null;
 }
 
 /** Move on the old picture what one action did. */
