@@ -92,10 +92,10 @@ def test_attempts_come_later_and_later_but_never_stop(port: Page) -> None:
     waits = port.evaluate(
         """async () => {
           const { backoff } = await import("/lib/port.js");
-          return [1, 2, 3, 5, 6, 40].map(attempt => backoff(attempt, false, () => 0.5));
+          return [1, 2, 3, 4, 40, 43, 44, 60].map(attempt => backoff(attempt, false, () => 0.5));
         }"""
     )
-    assert waits == [250, 500, 1000, 4000, 8000, 8000]
+    assert waits == [200, 400, 800, 800, 800, 1600, 3200, 8000]
     port.evaluate("last().onclose({ code: 1006 })")
     for attempts in (1, 2, 3):
         port.clock.run_for(20_000)
@@ -106,23 +106,43 @@ def test_attempts_come_later_and_later_but_never_stop(port: Page) -> None:
 
 def test_an_act_is_sent_again_with_its_number_until_it_is_answered(port: Page) -> None:
     port.evaluate("open_()")
-    assert port.evaluate("port.act(4, 'done')") == 1
+    number = port.evaluate("port.act(4, 'done')")
     port.clock.run_for(2_300)
-    assert [act["id"] for act in port.evaluate("acts()")] == [1, 1]
+    assert [act["id"] for act in port.evaluate("acts()")] == [number, number]
     port.evaluate("last().onclose({ code: 1006 })")
     port.clock.run_for(1_000)
     assert port.evaluate("acts()") == []
     port.evaluate("open_()")
-    assert port.evaluate("acts()") == [{"t": "act", "id": 1, "request": 4, "action": "done"}]
-    port.evaluate("hear({ t: 'ack', id: 1, seq: 5 })")
+    assert port.evaluate("acts()") == [{"t": "act", "id": number, "request": 4, "action": "done"}]
+    port.evaluate("number => hear({ t: 'ack', id: number, seq: 5 })", number)
     port.clock.run_for(6_000)
     assert len(port.evaluate("acts()")) == 1
-    assert port.evaluate("port.act(5, 'done')") == 2
+    assert port.evaluate("port.act(5, 'done')") > number
+
+
+def test_an_act_that_came_too_soon_waits_as_long_as_it_is_told_to(port: Page) -> None:
+    port.evaluate("open_()")
+    number = port.evaluate("port.act(4, 'done')")
+    port.evaluate("number => hear({ t: 'nack', id: number, code: 'LIMIT', text: 'too many', wait: 5 })", number)
+    assert port.evaluate("heard.at(-1).kept")
+    port.clock.run_for(4_500)
+    assert len(port.evaluate("acts()")) == 1
+    port.clock.run_for(1_000)
+    assert [act["id"] for act in port.evaluate("acts()")] == [number, number]
+    port.evaluate("number => hear({ t: 'nack', id: number, code: 'STALE', text: 'too late' })", number)
+    assert not port.evaluate("heard.at(-1).kept")
+    port.clock.run_for(6_000)
+    assert len(port.evaluate("acts()")) == 2
 
 
 def test_numbers_go_on_where_this_seat_has_stopped_elsewhere(port: Page) -> None:
+    """Another window that goes on from there must not take the same number for another action."""
     port.evaluate("last().onopen(); hear({ t: 'welcome', acts: 41 })")
-    assert port.evaluate("port.act(4, 'done')") == 42
+    first = port.evaluate("port.act(4, 'done')")
+    assert first > 41
+    port.evaluate(PORT)
+    port.evaluate("last().onopen(); hear({ t: 'welcome', acts: 41 })")
+    assert port.evaluate("port.act(4, 'other')") not in (first, *range(42))
 
 
 def test_a_silent_link_is_asked_and_then_given_up(port: Page) -> None:
