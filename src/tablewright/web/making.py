@@ -122,8 +122,12 @@ class MadeTable:
     invites: dict[int, str]
 
 
-def make_table(wish: TableWish, now: int) -> MadeTable:
-    """Return the table that somebody wishes for; raises ``CannotMake``."""
+def make_table(wish: TableWish, now: int, held: Mapping[int, bytes] | None = None) -> MadeTable:
+    """Return the table that somebody wishes for; raises ``CannotMake``.
+
+    ``held`` are hashes of tokens that people have already, by seat: a rematch is opened by the same ones, so that who
+    did not hear of it is not locked out.
+    """
     wish.check()
     name = "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
     secret = secrets.token_bytes(SECRET_BYTES)
@@ -134,16 +138,17 @@ def make_table(wish: TableWish, now: int) -> MadeTable:
         setup=wish.game.write_setup(wish.setup),
         seats=wish.seats,
         options=wish.options,
-        commitment="" if wish.branch is not None else commitment_of(name, secret).hex(),
+        commitment=commitment_of(name, secret).hex() if wish.branch is None and wish.seed is None else "",
         created=now,
         chosen=wish.chosen,
         seed=wish.seed,
         branch=wish.branch,
     )
     kinds = [plan.kind for plan in wish.seats]
-    tokens = {seat: new_token() for seat, kind in enumerate(kinds) if kind == PERSON}
+    held = held or {}
+    tokens = {seat: new_token() for seat, kind in enumerate(kinds) if kind == PERSON and seat not in held}
     invites = {seat: secrets.token_urlsafe(INVITE_BYTES) for seat, kind in enumerate(kinds) if kind == FRIEND}
-    new = NewMatch(charter, secret, _hashes(tokens), _hashes(invites), kinds.count(OPEN))
+    new = NewMatch(charter, secret, {**_hashes(tokens), **held}, _hashes(invites), kinds.count(OPEN))
     return MadeTable(new, tokens, invites)
 
 

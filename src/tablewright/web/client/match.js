@@ -145,7 +145,10 @@ const p = {
   },
   reconnect: () => port.take(),
   async sit(word) {
-    const { token } = await post(`matches/${id}/join`, { name: recall("name", ""), invite: word });
+    // A key of our own making, so that asking again after a lost answer gets the same seat.
+    const token = recall(`joining:${id}`) || [...crypto.getRandomValues(new Uint8Array(32))].map(hex).join("");
+    remember(`joining:${id}`, token);
+    await post(`matches/${id}/join`, { name: recall("name", ""), invite: word, token });
     addKeys(id, { tokens: [token] });
     p.keys = keysOf(id);
   },
@@ -176,6 +179,8 @@ const SHEETS = {
 
 // --- what comes from the table
 
+const hex = byte => byte.toString(16).padStart(2, "0");
+
 /** Note on this device what nobody should have to believe later: its seats, and the seal while the match goes on. */
 function note({ you, seal, view, picture, outcome }) {
   if (you.length && !recall(`seats:${id}`)) remember(`seats:${id}`, you);
@@ -202,6 +207,10 @@ function receive(message) {
 }
 
 const HANDLE = {
+  welcome({ rematch, you }) {
+    // Who was away when the rematch was made opens it with the same keys.
+    if (rematch && you.length) addKeys(rematch, { tokens: p.keys.tokens });
+  },
   snap() {
     // The link to a position, as "Report a problem" makes it.
     if (p.shown.seq < 0 && /^\d+$/.test(fragment)) setTimeout(() => p.look(+fragment));
@@ -227,7 +236,7 @@ const HANDLE = {
   rematch(message) {
     p.table = { ...p.table, rematch: message.id };
     if (!p.table.you.length) return;
-    addKeys(message.id, { tokens: Object.values(message.tokens) });
+    addKeys(message.id, { tokens: p.keys.tokens });
     location.assign(`/g/${message.id}`);
   },
 };
@@ -516,8 +525,7 @@ function noTable(text, ...more) {
 }
 
 function connect() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const nonce = [...bytes].map(byte => byte.toString(16).padStart(2, "0")).join("");
+  const nonce = [...crypto.getRandomValues(new Uint8Array(16))].map(hex).join("");
   const at = `${location.protocol.replace("http", "ws")}//${location.host}/api/v1/matches/${id}/socket`;
   port = new SocketPort(at, {
     hello: () => ({ tokens: p.keys.tokens, since: p.table.seq, nonce }),
