@@ -84,7 +84,7 @@ def test_the_catalog_has_the_public_parts_of_the_setup(server: Serving) -> None:
     for key in ("ooperations", "maze"):
         seats = [PERSON, BOT][: game(server, key)["seats"][1]]
         made = server.make(key, *seats)
-        assert server.get(f"matches/{made['id']}/catalog")
+        assert server.get(f"matches/{made['id']}")["catalog"]
 
 
 @pytest.mark.parametrize(
@@ -129,7 +129,7 @@ def test_bodies_that_are_none_are_refused(server: Serving, body: bytes) -> None:
 
 
 def test_what_does_not_exist_is_not_there(server: Serving) -> None:
-    for path in ("matches/abcdefghjkmn", "matches/x", "matches/abcdefghjkmn/record", "matches/x/catalog"):
+    for path in ("matches/abcdefghjkmn", "matches/x", "matches/abcdefghjkmn/record", "matches/x/replay"):
         answer = server.http.get(f"/api/v1/{path}")
         assert answer.status_code == 404
         assert answer.json()["code"] == "NO_MATCH"
