@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import json
 import random
-from dataclasses import replace
 
 import pytest
 
-from tablewright.cli.verify import verdict
-from tablewright.core.record import Record
 from tablewright.table import session
 from tablewright.table.charter import BOT, PERSON, TableOptions
-from tablewright.table.telling import Eye
+from tablewright.web.making import CannotMake, branch_of
 from tests.support.sessions import Room, make_charter
 
 
@@ -128,55 +125,20 @@ def test_the_log_does_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None
     assert room.session.over
 
 
-@pytest.mark.parametrize("seed", range(12))
-def test_whatever_people_do_the_log_tells_the_same_story_again(seed: int) -> None:
-    """Random people come, go, play, ask, agree and refuse; the server restarts now and then."""
-    dice = random.Random(seed)
-    options = dice.choice(
-        [TableOptions(), TableOptions(total=60, increment=2), TableOptions(turn=20), TableOptions(absence=10)]
-    )
-    charter = dice.choice(
-        [
-            make_charter("ooperations", ["{Ann", "Marla}"]),
-            make_charter("marches", ["bot easy", "Marla"]),
-            make_charter("dungeons", ["{0}", "bot easy", "Jonas"], players="each"),
-        ]
-    )
-    room = Room(replace(charter, options=options))
-    people = [seat for seat, plan in enumerate(charter.seats) if plan.kind != BOT]
-    for number in range(150):
-        live = list(room.session.viewers)
-        viewer = dice.choice(live) if live else None
-        deed = dice.choices(
-            ["join", "leave", "act", "offer", "answer", "wait", "restart", "look"], [2, 1, 30, 6, 6, 2, 1, 1]
-        )[0]
-        if viewer is None or deed == "join":
-            room.join(number, *dice.choice([people, people[:1], people[-1:], []]), since=dice.choice([-1, 0, 5, 10**9]))
-        elif deed == "leave":
-            room.session.leave(viewer, room.now)
-        elif deed == "act":
-            asked = next((one for one in live if room.legal(one)), viewer)
-            room.act(asked, dice.choice(room.legal(asked) or ["done"]))
-            room.now += 2_000
-        elif deed == "offer":
-            kinds = ["takeback", "draw", "pause", "rematch", "resume", "claim", "substitute", "resign"]
-            room.say(viewer, "offer", kind=dice.choices(kinds, [9, 3, 3, 3, 9, 3, 3, 0.2])[0])
-        elif deed == "answer":
-            kind = dice.choice(["takeback", "draw", "pause", "rematch"])
-            room.say(viewer, "answer", kind=kind, yes=kind != "draw" and dice.random() < 0.8)
-        elif deed == "wait":
-            room.wait(dice.choice([100, 6_000, 20_000]))
-        elif deed == "restart":
-            room = room.restart()
-        else:
-            room.say(viewer, "look", seq=dice.choice([-5, 0, 3, 10**12]))
-    again = room.restart().session
-    for seat in [None, *range(len(charter.seats))]:
-        eye = Eye(() if seat is None else (seat,), seat)
-        told = [one._telling.snap(eye, room.now) for one in (room.session, again)]
-        for snap in told:
-            del snap["seq"]  # the restart has noted that it was one
-            snap.pop("clock", None)
-        assert json.dumps(told[0]) == json.dumps(told[1])
-    if room.session.over:
-        assert verdict(Record.parse(str(room.session.record())), None).startswith("fair")
+def test_a_match_that_was_stopped_is_over_for_everybody() -> None:
+    room = two_people()
+    room.session.story.playing.limit = 3
+    for _ in range(3):
+        room.act(room.asked(), "done")
+    assert room.asked() is None
+    room.join("late")
+    assert room.last("late", "snap")["outcome"]["why"] == "it had become too long"
+    assert room.session.facts()["status"] == "over"
+    assert room.session.facts()["turn"] == []
+    assert room.session.replay()["actions"] == 3
+    assert len(room.session.positions(0, 9)) == 4
+    assert "secret" not in str(room.session.record())
+    with pytest.raises(CannotMake, match="cannot be played on"):
+        branch_of(room.charter.id, room.session.record(), 1)
+    room.say("ann", "offer", kind="resign")
+    assert room.last("ann", "nack")["code"] == "MATCH_OVER"

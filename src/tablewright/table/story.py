@@ -211,6 +211,8 @@ class MatchStory:
         """Count in what has happened; raises ``ValueError`` or ``Refused`` if it cannot have."""
         if entry.seq != self.seq + 1:
             raise ValueError(f"entry {entry.seq} of the log follows entry {self.seq}")
+        if entry.kind not in _HAPPENS:
+            raise ValueError(f'entry {entry.seq} of the log is a "{entry.kind}", which this version does not know')
         self.seq = entry.seq
         _HAPPENS[entry.kind](self, entry)
 

@@ -139,7 +139,7 @@ class LiveMatch:
             LOG.warning("match %s cannot be opened: %s", self.id, error)
             raise GivenUp(f"This match cannot be opened: {error}.") from error
         except Exception as error:  # whatever rules may raise that are others than those it was played with
-            LOG.exception("match %s cannot be opened", self.id)
+            LOG.warning("match %s cannot be opened: %s: %s", self.id, type(error).__name__, error)
             raise GivenUp("This match cannot be opened: its log does not fit what is installed here.") from error
 
     async def _next(self, session: Session) -> list[_Job]:

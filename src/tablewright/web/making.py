@@ -13,7 +13,7 @@ from tablewright.bots.registry import make_bot
 from tablewright.core.dealing import SECRET_BYTES, commitment_of
 from tablewright.core.game import Game
 from tablewright.core.match import Match
-from tablewright.core.record import Record
+from tablewright.core.record import BadRecord, Record
 from tablewright.table.charter import BOT, FRIEND, OPEN, PERSON, Branch, Charter, SeatPlan, TableOptions
 from tablewright.table.offers import RematchPlan
 from tablewright.table.players import PREFIX, must_hide, why_no_person, why_not_together
@@ -105,7 +105,10 @@ def _sitting(seats: Sequence[SeatPlan]) -> list[str]:
 
 def branch_of(match: str, record: Record, number: int) -> Branch:
     """Return the position of a finished match to play on from; raises ``CannotMake`` if the match is over there."""
-    replayed = Match.replay(record)
+    try:
+        replayed = Match.replay(record)
+    except BadRecord as error:  # it was stopped at its limit, so that its cards stay secret; or it takes too long
+        raise CannotMake(f"That match cannot be played on: {error}.") from error
     if not 0 <= number <= len(replayed):
         raise CannotMake(f"That match has {len(replayed)} actions.")
     if replayed.at(number).outcome is not None:
