@@ -444,13 +444,13 @@ function draw(m) {
   const party = one => view.heroes.map(two => one(m, two, two === hero));
   centre(m, hero);
   return {
-    where: ["room ", b(`${view.room.id}`), `, ${view.completed} of ${view.rooms} done`],
+    where: ["room ", b(`${view.room.id}`), m.wide ? `, ${view.completed} of ${view.rooms} done` : ` · ${view.completed}/${view.rooms}`],
     left: [h("div", { class: "party" }, party(heroCard)), rollsOf(m)],
     stage: [
       !m.wide && h("div", { class: "phoneparty", style: { "--n": view.heroes.length } }, party(mini)),
       roomOf(m, scene), budget(m, outlook),
       m.you.length > 0 && !m.over && h("div", {
-        class: `deeds ${deeds.length > 6 ? "many" : ""}`, style: { "--n": Math.ceil(deeds.length / 2) },
+        class: `deeds ${deeds.length > 6 ? "many" : ""}`,
         key: `${hero.type} with ${hero.weapon}`, // a new one begins on the left again
         role: "group", "aria-label": `What ${hero.name} can do`, "data-rove": "deeds",
       }, deeds.map(one => deed(m, one))),
