@@ -10,6 +10,7 @@ import pytest
 from .browsing import browsing as browsing
 from .browsing import chromium as chromium
 from .serving import Serving, served
+from .workbench import workbench as workbench
 
 
 @pytest.fixture(scope="module")

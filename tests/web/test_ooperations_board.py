@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -18,45 +17,11 @@ from tablewright.table.choices import Choices
 from tablewright.table.wording import Scene, wording_of
 from tablewright.web.boards.ooperations import BOARD, card_shown, spell_text
 
-from .workbench import DESKTOP, PHONE, Workbench, workbench
+from .browsing import DESKTOP, PHONE, fits, grave_findings
+from .workbench import Lay, Workbench
 
 GAME = tablewright.game("ooperations")
 DECKS = (("graveyard", "storm"), ("wolfpack", "venom"), ("titans", "duelists"))
-#: What the frame does for a board, in short.
-TABLE = """async () => {
-  const { h, render } = await import("/lib/dom.js");
-  const board = (await import("/boards/ooperations.js")).default;
-  const app = document.getElementById("app");
-  let [shown, ui] = [null, {}];
-  const table = window.table = {
-    acts: [], refusals: [], sheet: null, board,
-    show(given) { [shown, ui] = [given, {}]; table.draw(); },
-    key: key => board.keydown(new KeyboardEvent("keydown", { key }), table.model()),
-    escape: () => board.escape(table.model()),
-    details(value) { table.model().details(board.details(value, table.model())); },
-    model() {
-      const legal = shown.choices.filter(one => !one.reason).map(one => one.action);
-      return {
-        back: false, over: false, views: null, last: [], pending: "", eye: shown.eye, you: [], catalog: shown.catalog,
-        seats: [{ name: "Ann" }, { name: "Marla" }], wide: innerWidth > 700, ui, groups: {}, ...shown,
-        can: line => legal.includes(line), starts: text => legal.filter(line => line.startsWith(text)),
-        why: line => shown.choices.find(one => one.reason && one.action === line)?.reason || "",
-        redraw: table.draw, act: line => table.acts.push(line), refuse: text => table.refusals.push(text),
-        details(tree) { table.sheet = tree; table.draw(); },
-        strip: () => ({ turn: false, here: h("small", null, "here"), clock: h("span", { class: "clock" }, "6:31") }),
-      };
-    },
-    draw() {
-      const parts = board.draw(table.model());
-      table.main = parts.main;
-      render(app, h("header", { class: "top" }, h("p", { class: "where" }, parts.where)),
-        h("aside", { class: "left" }, parts.left), h("main", { class: "stage" }, parts.stage),
-        h("nav", { class: "bar-bottom" }, h("p", { class: "msg" }, parts.message)),
-        table.sheet && h("dialog", { open: true }, table.sheet));
-      for (const one of app.querySelectorAll("[data-item]")) one.tabIndex = -1;
-    },
-  };
-}"""
 #: Does to every view what the events say, and lists the actions after which the result is another than the next view.
 FOLLOW = """async steps => {
   const { step } = await import("/boards/ooperations-events.js");
@@ -103,9 +68,6 @@ FORESEE = """async ([cards, steps]) => {
   }
   return [told, wrong];
 }"""
-SMALL_TEXTS = """() => [...document.querySelectorAll(".stage *")]
-  .filter(one => one.checkVisibility() && [...one.childNodes].some(node => node.nodeType === Node.TEXT_NODE))
-  .filter(one => parseFloat(getComputedStyle(one).fontSize) < 11).map(one => one.outerHTML)"""
 
 
 @cache
@@ -145,30 +107,26 @@ def chance(lines: tuple[str, ...]) -> tuple[dict[str, Any], int]:
     raise LookupError(lines)
 
 
-class BoardTable:
-    """The board on a page of its own."""
-
-    def __init__(self, bench: Workbench) -> None:
-        self.bench = bench
-        self.page = bench.page
-        bench.ask(TABLE)
-
-    def show(self, match: dict[str, Any], at: int, eye: int | None = -1, **more: Any) -> None:
-        step = match["steps"][at]
-        seat = step["turn"] if eye == -1 else eye
-        view = step["views"]["watch" if seat is None else str(seat)]
-        choices = step["choices"] if seat == step["turn"] else []
-        shown = {"view": view, "eye": seat, "choices": choices, "catalog": match["catalog"], **more}
-        self.bench.ask("shown => table.show(shown)", shown)
-
-    def acts(self) -> Any:
-        return self.bench.ask("() => table.acts")
+def show(
+    board: Workbench,
+    match: dict[str, Any],
+    at: int,
+    eye: int | None = -1,
+    ui: dict[str, Any] | None = None,
+    **more: Any,
+) -> None:
+    """Show a position of a match, to whoever is to act if no eye is given."""
+    step = match["steps"][at]
+    seat = step["turn"] if eye == -1 else eye
+    view = step["views"]["watch" if seat is None else str(seat)]
+    choices = step["choices"] if seat == step["turn"] else []
+    given = {"view": view, "eye": seat, "choices": choices, "catalog": match["catalog"], "you": [], "clock": "6:31"}
+    board.show(**{**given, **more})
 
 
 @pytest.fixture
-def table() -> Iterator[BoardTable]:
-    with workbench("ooperations") as bench:
-        yield BoardTable(bench)
+def board(workbench: Lay) -> Workbench:
+    return workbench("ooperations")
 
 
 # --- the catalog
@@ -207,140 +165,143 @@ def test_spells_that_somebody_wrote_tonight_say_what_they_do() -> None:
 
 
 @pytest.mark.parametrize("number", range(len(DECKS)))
-def test_events_lead_from_every_view_to_the_next_and_forecasts_come_true(number: int) -> None:
+def test_events_lead_from_every_view_to_the_next_and_forecasts_come_true(workbench: Lay, number: int) -> None:
     match = played(number)
-    with workbench() as bench:
-        assert bench.ask(FOLLOW, match["steps"]) == []
-        told, wrong = bench.ask(FORESEE, [match["catalog"]["cards"], match["steps"]])
+    bench = workbench()
+    assert bench.ask(FOLLOW, match["steps"]) == []
+    told, wrong = bench.ask(FORESEE, [match["catalog"]["cards"], match["steps"]])
     assert wrong == []
     assert told > 5
 
 
-def test_a_piece_keeps_its_name_from_the_hand_to_the_field_to_the_battle() -> None:
-    match = played(1)
+def test_a_piece_keeps_its_name_from_the_hand_to_the_field_to_the_battle(workbench: Lay) -> None:
+    steps = played(1)["steps"][:60]
+    script = """async views => {
+      const { pieces } = await import("/boards/ooperations-rules.js");
+      return views.map(view => Object.fromEntries(pieces(view, view.players.map(one => one.hand))));
+    }"""
+    found = workbench().ask(script, [step["views"]["0"] for step in steps])
     moved = 0
-    with workbench() as bench:
-        bench.ask("async () => { window.rules = await import('/boards/ooperations-rules.js'); }")
-        names: dict[str, str] = {}
-        for step in match["steps"][:60]:
-            script = "view => [...rules.pieces(view, view.players.map(one => one.hand))]"
-            now = dict(bench.ask(script, step["views"]["0"]))
-            assert len(set(now.values())) == len(now), "two pieces have one name"
-            for event in step["seen"].get("0", []):
-                if event["kind"] == "SentToBattle" and len(step["seen"]["0"]) == 1:
-                    was = names["{} {} {}".format(event["seat"], *event["from"])]
-                    assert now["{} {} {}".format(event["seat"], *event["to"])] == was
-                    moved += 1
-                if event["kind"] == "CreaturePlayed" and event["seat"] == 0:
-                    assert now["0 field {}".format(event["to"][1])] in names.values()
-            names = now
+    names: dict[str, str] = {}
+    for step, now in zip(steps, found, strict=True):
+        assert len(set(now.values())) == len(now), "two pieces have one name"
+        for event in step["seen"].get("0", []):
+            if event["kind"] == "SentToBattle" and len(step["seen"]["0"]) == 1:
+                was = names["{} {} {}".format(event["seat"], *event["from"])]
+                assert now["{} {} {}".format(event["seat"], *event["to"])] == was
+                moved += 1
+            if event["kind"] == "CreaturePlayed" and event["seat"] == 0:
+                assert now["0 field {}".format(event["to"][1])] in names.values()
+        names = now
     assert moved > 3
 
 
 # --- the page
 
 
-def test_a_card_is_picked_aimed_and_played_by_mouse(table: BoardTable) -> None:
+def test_a_card_is_picked_aimed_and_played_by_mouse(board: Workbench) -> None:
     match, at = chance(("creature ",))
-    table.show(match, at)
+    show(board, match, at)
     line = next(one["action"] for one in match["steps"][at]["choices"] if one["action"].startswith("creature "))
     _, key, slot = line.split()
-    table.page.click(f'.oophand [data-item^="{key} "]')
-    table.page.hover(f'[data-item="{slot}"]')
-    told = table.page.inner_text(".legalnote")
+    board.page.click(f'.oophand [data-item^="{key} "]')
+    board.page.hover(f'[data-item="{slot}"]')
+    told = board.page.inner_text(".legalnote")
     assert match["catalog"]["cards"][key]["name"] in told
     assert "Leaves" in told
-    table.page.click(f'[data-item="{slot}"]')
-    assert table.acts() == [line]
+    board.page.click(f'[data-item="{slot}"]')
+    assert board.acts() == [line]
 
 
-def test_a_creature_is_sent_and_what_comes_of_it_is_told_before(table: BoardTable) -> None:
+def test_a_creature_is_sent_and_what_comes_of_it_is_told_before(board: Workbench) -> None:
     match, at = chance(("battle ",))
-    table.show(match, at)
+    show(board, match, at)
     line = next(one["action"] for one in match["steps"][at]["choices"] if one["action"].startswith("battle "))
     _, field, battle = line.split()
-    table.page.click(f'[data-item="{field}"]')
-    table.page.hover(f'[data-item="{battle}"]')
-    assert f"to {battle}" in table.page.inner_text(".legalnote")
-    assert table.page.get_attribute(f'[data-item="{field}"]', "data-drag") == f"battle {field}"
-    table.page.click(f'[data-item="{battle}"]')
-    assert table.acts() == [line]
+    board.page.click(f'[data-item="{field}"]')
+    board.page.hover(f'[data-item="{battle}"]')
+    assert f"to {battle}" in board.page.inner_text(".legalnote")
+    assert board.page.get_attribute(f'[data-item="{field}"]', "data-drag") == f"battle {field}"
+    board.page.click(f'[data-item="{battle}"]')
+    assert board.acts() == [line]
 
 
-def test_a_spell_on_a_creature_by_keys_alone(table: BoardTable) -> None:
+def test_a_spell_on_a_creature_by_keys_alone(board: Workbench) -> None:
     match, at = chance(("spell FINAL ",))
-    table.show(match, at)
-    cards = table.page.locator(".oophand .card")
+    show(board, match, at)
+    cards = board.page.locator(".oophand .card")
     number = next(i for i in range(cards.count()) if "Final Act" in (cards.nth(i).get_attribute("aria-label") or ""))
-    assert table.bench.ask("key => table.key(key)", str(number + 1))
-    aimed = table.bench.ask("() => document.activeElement.dataset.item")
-    assert "can be chosen" in (table.page.get_attribute(f'[data-item="{aimed}"]', "aria-label") or "")
-    assert "→" in table.page.inner_text(".legalnote")
-    assert table.bench.ask("() => table.escape()")
-    assert not table.bench.ask("() => table.escape()")
-    table.bench.ask("key => table.key(key)", str(number + 1))
-    table.bench.ask("() => document.activeElement.click()")
-    assert table.acts() == [f"spell FINAL {aimed}"]
+    board.page.keyboard.press(str(number + 1))
+    aimed = board.ask("() => document.activeElement.dataset.item")
+    assert "can be chosen" in (board.page.get_attribute(f'[data-item="{aimed}"]', "aria-label") or "")
+    assert "→" in board.page.inner_text(".legalnote")
+    assert board.page.locator(".oop .legal").count() > 0
+    board.page.keyboard.press("Escape")
+    assert board.page.locator(".oop .legal").count() == 0
+    assert not board.ask("() => bench.board.escape(bench.model())"), "there is nothing more to put back"
+    board.page.keyboard.press(str(number + 1))
+    board.ask("() => document.activeElement.click()")
+    assert board.acts() == [f"spell FINAL {aimed}"]
 
 
-def test_a_spell_on_everybody_is_cast_by_choosing_it_twice_and_one_on_the_dead_asks_who(table: BoardTable) -> None:
+def test_a_spell_on_everybody_is_cast_by_choosing_it_twice_and_one_on_the_dead_asks_who(board: Workbench) -> None:
     match, at = chance(("spell BTLCY",))
-    table.show(match, at)
-    table.page.click('.oophand [data-item^="BTLCY "]')
-    table.page.click('.oophand [data-item^="BTLCY "]')
-    assert table.acts() == ["spell BTLCY"]
+    show(board, match, at)
+    board.page.click('.oophand [data-item^="BTLCY "]')
+    board.page.click('.oophand [data-item^="BTLCY "]')
+    assert board.acts() == ["spell BTLCY"]
     match, at = chance(("spell REVIV ",))
-    table.show(match, at)
-    table.page.click('.oophand [data-item^="REVIV "]')
-    table.page.click(".graves .card >> nth=0")
-    assert table.acts()[1].startswith("spell REVIV ")
+    show(board, match, at)
+    board.page.click('.oophand [data-item^="REVIV "]')
+    board.page.click(".graves .card >> nth=0")
+    assert board.acts()[0].startswith("spell REVIV ")
 
 
-def test_what_is_impossible_stays_and_says_why(table: BoardTable) -> None:
+def test_what_is_impossible_stays_and_says_why(board: Workbench) -> None:
     match = played(0)
-    table.show(match, 0)
-    dear = table.page.locator(".oophand .impossible").first
+    show(board, match, 0)
+    dear = board.page.locator(".oophand .impossible").first
     assert "mana" in dear.inner_text() or "needs" in dear.inner_text()
     dear.click()
-    assert table.acts() == []
-    assert "mana" in table.bench.ask("() => table.refusals")[0]
-    assert "mana" in table.page.inner_text(".left .reason")
+    assert board.acts() == []
+    assert "mana" in board.refusals()[0]
+    assert "mana" in board.page.inner_text(".left .reason")
 
 
-def test_the_main_act_is_done_and_the_hand_can_be_redrawn_at_first(table: BoardTable) -> None:
-    table.show(played(0), 0)
-    assert table.bench.ask("() => table.main.action") == "done"
-    assert table.bench.ask("() => table.key('r')")
-    assert table.acts() == ["redraw"]
+def test_the_main_act_is_done_and_the_hand_can_be_redrawn_at_first(board: Workbench) -> None:
+    show(board, played(0), 0)
+    assert board.main() == "done"
+    board.page.keyboard.press("r")
+    assert board.acts() == ["redraw"]
 
 
-def test_watchers_see_no_hand_and_nothing_lit_and_replays_show_both(table: BoardTable) -> None:
+def test_watchers_see_no_hand_and_nothing_lit_and_replays_show_both(board: Workbench) -> None:
     match, at = chance(("battle ", "creature "))
-    table.show(match, at, None)
-    assert table.page.locator(".hand, .openhand, .legal, [data-drag]").count() == 0
-    assert table.bench.ask("() => table.main") is None
-    assert table.page.locator(".unseen").count() == 2
-    table.show(match, at, None, views=match["steps"][at]["views"])
-    assert table.page.locator(".openhand").count() == 2
+    show(board, match, at, None)
+    assert board.page.locator(".hand, .openhand, .legal, [data-drag]").count() == 0
+    assert board.main() == ""
+    assert board.page.locator(".unseen").count() == 2
+    show(board, match, at, None, views=match["steps"][at]["views"])
+    assert board.page.locator(".openhand").count() == 2
     for seat in (0, 1):
         hand = match["steps"][at]["views"][str(seat)]["players"][seat]["hand"]
-        shown = table.page.locator(".openhand").nth(1 - seat).locator("> span").count()
+        shown = board.page.locator(".openhand").nth(1 - seat).locator("> span").count()
         assert shown == len(set(hand))
 
 
-def test_looking_back_and_waiting_for_an_answer_light_nothing(table: BoardTable) -> None:
+def test_looking_back_and_waiting_for_an_answer_light_nothing(board: Workbench) -> None:
     match, at = chance(("creature ",))
     line = next(one["action"] for one in match["steps"][at]["choices"] if one["action"].startswith("creature "))
     _, key, slot = line.split()
-    table.show(match, at, back=True)
-    table.page.click(f'.oophand [data-item^="{key} "]')
-    assert table.page.locator(".legal").count() == 0
-    table.show(match, at, pending=line)
-    assert "pending" in (table.page.get_attribute(f'[data-item="{slot}"]', "class") or "")
-    assert table.page.locator(".oophand .pending").count() == 1
+    show(board, match, at, back=True)
+    board.page.click(f'.oophand [data-item^="{key} "]')
+    assert board.page.locator(".legal").count() == 0
+    show(board, match, at, pending=line)
+    assert "pending" in (board.page.get_attribute(f'[data-item="{slot}"]', "class") or "")
+    assert board.page.locator(".oophand .pending").count() == 1
 
 
-def test_the_last_change_is_marked(table: BoardTable) -> None:
+def test_the_last_change_is_marked(board: Workbench) -> None:
     match = played(1)
     at = next(
         i
@@ -348,40 +309,97 @@ def test_the_last_change_is_marked(table: BoardTable) -> None:
         if [e["kind"] for e in step["seen"].get("0", [])] == ["CreaturePlayed"]
     )
     (event,) = match["steps"][at]["seen"]["0"]
-    table.show(match, at, 0, last=[event])
+    show(board, match, at, 0, last=[event])
     side = "" if event["seat"] == 0 else "O"
-    assert table.page.locator(".slot.last").count() == 1
+    assert board.page.locator(".slot.last").count() == 1
     assert "changed last" in (
-        table.page.get_attribute(f'[data-item="{side}F{event["to"][1] + 1}"]', "aria-label") or ""
+        board.page.get_attribute(f'[data-item="{side}F{event["to"][1] + 1}"]', "aria-label") or ""
     )
 
 
-def test_details_of_cards_creatures_and_players(table: BoardTable) -> None:
+def test_details_of_cards_creatures_and_players(board: Workbench) -> None:
     match, at = chance(("battle ",))
-    table.show(match, at)
+    show(board, match, at)
     slot = next(one["action"] for one in match["steps"][at]["choices"] if one["action"].startswith("battle ")).split()[
         1
     ]
     for value in (f"slot {slot}", f"card {next(iter(match['catalog']['cards']))}"):
-        table.bench.ask("value => table.details(value)", value)
-        assert table.page.locator("dialog .card.l").count() == 1
-    table.bench.ask("() => table.details('player 1')")
-    assert "Graveyard" in table.page.inner_text("dialog")
+        board.ask("value => bench.details(value)", value)
+        assert board.page.locator("dialog .card.l").count() == 1
+    board.ask("() => bench.details('player 1')")
+    assert "Graveyard" in board.page.inner_text("dialog")
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
-def test_twenty_four_cards_fit_beside_each_other(size: tuple[int, int]) -> None:
+def test_twenty_four_cards_fit_beside_each_other(workbench: Lay, size: tuple[int, int]) -> None:
     match, at = chance(("battle ",))
     cards = list(match["catalog"]["cards"])
     many = [*cards, *cards][:24]
     view = json.loads(json.dumps(match["steps"][at]["views"]["0"]))
     view["players"][0].update(hand=many, hand_size=24)
-    with workbench("ooperations", size) as bench:
-        table = BoardTable(bench)
-        table.show(match, at, 0, view=view)
-        assert table.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        assert table.page.locator(".oophand .card").count() == len(set(many))
-        slots = [box for box in (one.bounding_box() for one in table.page.locator(".oop .slot").all()) if box]
-        assert len(slots) == 28
-        assert min(min(box["width"], box["height"]) for box in slots) >= 44
-        assert bench.ask(SMALL_TEXTS) == []
+    board = workbench("ooperations", size)
+    show(board, match, at, 0, view=view)
+    assert fits(board.page)
+    assert board.page.locator(".oophand .card").count() == len(set(many))
+    slots = [box for box in (one.bounding_box() for one in board.page.locator(".oop .slot").all()) if box]
+    assert len(slots) == 28
+    assert min(min(box["width"], box["height"]) for box in slots) >= 44
+    assert board.small_texts() == []
+
+
+#: Which corners and the middle of an element somebody can touch.
+IN_SIGHT = """one => {
+  const { left, top, right, bottom } = document.querySelector(one).getBoundingClientRect();
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+  return [[left + 9, top + 9], [right - 9, top + 9], [x, y], [left + 9, bottom - 9], [right - 9, bottom - 9]]
+    .map(point => Boolean(document.elementFromPoint(...point)?.closest(one)));
+}"""
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_redraw_is_in_sight_beside_a_full_hand(workbench: Lay, size: tuple[int, int]) -> None:
+    board = workbench("ooperations", size)
+    show(board, played(0), 0)
+    assert board.page.locator(".oophand .card").count() == 7
+    assert board.ask(IN_SIGHT, ".redraw") == [True] * 5
+    board.page.locator(".redraw").click()
+    assert board.acts() == ["redraw"]
+
+
+#: The contrast of the name of an empty slot, of which the mark of the last change lies over the ground as a shadow.
+CONTRAST = """() => {
+  const [name, slot] = [".slot.last > .sn", ".slot.last"].map(one => getComputedStyle(document.querySelector(one)));
+  const numbers = text => text.match(/[\\d.]+/g).map(Number);
+  const [mark] = slot.boxShadow.match(/rgba\\([^)]+\\)(?=[^(]*inset)/);
+  const [, , , share] = numbers(mark);
+  const ground = numbers(slot.backgroundColor).map((one, i) => one * (1 - share) + numbers(mark)[i] * share);
+  const light = colour => colour.slice(0, 3).map(one => one / 255)
+    .map(one => (one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4))
+    .reduce((sum, one, i) => sum + one * [0.2126, 0.7152, 0.0722][i], 0);
+  const [dark, bright] = [light(numbers(name.color)), light(ground)].sort((a, b) => a - b);
+  return (bright + 0.05) / (dark + 0.05);
+}"""
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_contrast_and_axe(board: Workbench, theme: str) -> None:
+    """Whether the hand is empty, a card is picked, or the dead are to be chosen among."""
+    board.ask("theme => { document.documentElement.dataset.theme = theme; }", theme)
+    match, at = chance(("battle ",))
+    view = json.loads(json.dumps(match["steps"][at]["views"]["0"]))
+    view["players"][0].update(hand=[], hand_size=0)
+    left = {"kind": "CreatureDied", "seat": 0, "at": ["field", view["players"][0]["field"].index(None)]}
+    show(board, match, at, 0, view=view, last=[left])
+    assert board.ask(CONTRAST) >= 4.5
+    assert board.page.locator("[role=listbox]").count() == 0, "a list without anything to choose"
+    assert grave_findings(board.page) == []
+    match, at = chance(("creature ",))
+    line = next(one["action"] for one in match["steps"][at]["choices"] if one["action"].startswith("creature "))
+    show(board, match, at)
+    board.page.click(f'.oophand [data-item^="{line.split()[1]} "]')
+    assert grave_findings(board.page) == []
+    match, at = chance(("spell REVIV ",))
+    show(board, match, at)
+    board.page.click('.oophand [data-item^="REVIV "]')
+    board.page.locator(".graves").wait_for()
+    assert grave_findings(board.page) == []

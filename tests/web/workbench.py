@@ -1,75 +1,99 @@
-"""Modules of the client in a real browser, without a server: served from the package, under the policy of the pages."""
+"""A board on a page of its own, without server and frame: what a test gives is drawn, and what is done is noted.
+
+A test asks for ``workbench`` and lays out a board, or with "" only the styles::
+
+    def test_tiles(workbench):
+        bench = workbench("maze", PHONE)
+        bench.show(catalog=catalog, view=view, choices=[{"action": "flip"}])
+"""
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Iterator
-from contextlib import contextmanager
+import json
+from collections.abc import Callable
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, sync_playwright
+from playwright.sync_api import Page, Route
+
+from .browsing import DESKTOP, Browsing
 
 HOST = "http://client.invalid"
 CLIENT = files("tablewright.web") / "client"
+FRAME = Path(__file__).with_suffix(".js")
 POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'"
-TYPES = {"js": "text/javascript", "css": "text/css", "html": "text/html"}
+TYPES = {"js": "text/javascript", "css": "text/css"}
 STYLES = ("styles/tokens.css", "styles/frame.css", "styles/cards.css")
-DESKTOP, PHONE = (1280, 800), (360, 640)
+SMALL_TEXTS = """() => [...document.querySelectorAll(".stage *")]
+  .filter(one => one.checkVisibility() && [...one.childNodes].some(node => node.nodeType === Node.TEXT_NODE))
+  .filter(one => parseFloat(getComputedStyle(one).fontSize) < 11).map(one => one.outerHTML)"""
 
 
 class Workbench:
-    """A page that has loaded styles and nothing else; whatever it complains about is kept."""
+    """A page with a board on it."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        self.complaints: list[str] = []
-        page.on("console", lambda message: message.type == "error" and self.complaints.append(message.text))
-        page.on("pageerror", lambda error: self.complaints.append(str(error)))
 
     def ask(self, script: str, given: Any = None) -> Any:
         """Return what a function of the page makes of a value."""
-        return self.page.evaluate(script, given)
+        # As one text: value by value, a match would take seconds on its way.
+        return self.page.evaluate(f"async text => ({script})(JSON.parse(text))", json.dumps(given))
+
+    def show(self, ui: dict[str, Any] | None = None, **shown: Any) -> None:
+        """Draw a model with these parts; ``ui`` is what a person is just doing."""
+        self.ask("([shown, ui]) => bench.show(shown, ui)", [shown, ui or {}])
+
+    def acts(self) -> list[str]:
+        """List the command lines that the board has sent since this was asked last."""
+        lines: list[str] = self.ask("() => bench.acts.splice(0)")
+        return lines
+
+    def refusals(self) -> list[str]:
+        """List the reasons that the board has given since this was asked last."""
+        reasons: list[str] = self.ask("() => bench.refusals.splice(0)")
+        return reasons
+
+    def main(self) -> str:
+        """Return the command line of the main act, "" if there is none."""
+        return str(self.ask("() => bench.main?.action || ''"))
+
+    def small_texts(self) -> Any:
+        """List what is too small to be read."""
+        return self.ask(SMALL_TEXTS)
+
+
+Lay = Callable[..., Workbench]
+
+
+@pytest.fixture
+def workbench(browsing: Browsing) -> Lay:
+    """Pages for boards; the last argument is the size of the page."""
+
+    def lay(board: str = "", size: tuple[int, int] = DESKTOP) -> Workbench:
+        page = browsing.device(size).new_page()
+        page.route("**/*", _serve)
+        page.goto(f"{HOST}/?{board}")
+        bench = Workbench(page)
+        if board:
+            bench.ask("async name => { window.bench = await (await import('/workbench.js')).lay(name); }", board)
+        return bench
+
+    return lay
 
 
 def _serve(route: Route) -> None:
     path, _, board = route.request.url.removeprefix(f"{HOST}/").partition("?")
     if path == "favicon.ico":
-        route.abort()
+        route.fulfill(status=204)
     elif path:
-        body = CLIENT.joinpath(path).read_text("utf-8")
-        route.fulfill(body=body, content_type=TYPES[path.rpartition(".")[2]])
+        file = FRAME if path == FRAME.name else CLIENT.joinpath(path)
+        route.fulfill(body=file.read_text("utf-8"), content_type=TYPES[path.rpartition(".")[2]])
     else:
         styles = [*STYLES, *([f"boards/{board}.css"] if board else [])]
         links = "".join(f'<link rel="stylesheet" href="/{style}">' for style in styles)
-        head = f'<!doctype html><html lang="en" data-theme="dark"><title>Workbench</title>{links}'
-        body = f'{head}<div id="app" class="app"></div>'
+        head = f'<meta name="viewport" content="width=device-width"><title>Workbench</title>{links}'
+        body = f'<!doctype html><html lang="en" data-theme="dark">{head}<div id="app" class="app"></div>'
         route.fulfill(body=body, content_type="text/html", headers={"content-security-policy": POLICY})
-
-
-@contextmanager
-def browser() -> Iterator[Browser]:
-    """An installed Chromium or Chrome; the test is skipped where there is none."""
-    programs = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-    path = next(filter(None, map(shutil.which, programs)), None)
-    if path is None:
-        pytest.skip("there is no Chromium or Chrome here")
-    with sync_playwright() as playwright:
-        arguments = ["--no-sandbox", "--disable-background-networking"]
-        chromium = playwright.chromium.launch(executable_path=path, args=arguments)
-        yield chromium
-        chromium.close()
-
-
-@contextmanager
-def workbench(board: str = "", size: tuple[int, int] = DESKTOP) -> Iterator[Workbench]:
-    """A page with the style of a board; at its end it must not have complained about anything."""
-    with browser() as chromium:
-        page = chromium.new_page(viewport={"width": size[0], "height": size[1]}, has_touch=size == PHONE)
-        page.set_default_timeout(10_000)
-        page.route("**/*", _serve)
-        bench = Workbench(page)
-        page.goto(f"{HOST}/?{board}")
-        yield bench
-        assert bench.complaints == []
