@@ -3,7 +3,7 @@
 
 import { h } from "./lib/dom.js";
 import { sentence } from "./lib/port.js";
-import { isAct, left, listed, named, positions, timeText } from "./lib/table.js";
+import { isAct, left, listed, named, positions, timeText, toldOf } from "./lib/table.js";
 import { button, icon, mark } from "./ui.js";
 
 const tool = (name, label, click, kind = "") =>
@@ -78,7 +78,7 @@ function logLine(p, m, line, i, at) {
   const side = line.seat == null ? "" : line.seat === (m.eye ?? 0) || m.game.cooperative ? "y" : "f";
   const now = isAct(line) && line.seq > 0 && line.seq === at;
   const who = line.kind === "say" ? `${m.seats[line.seat]?.name}: ` : "";
-  const words = line.told.map(text => h("span", null, who + named(text, m.seats)));
+  const words = line.told.map(text => h("span", null, who + (isAct(line) ? toldOf : named)(text, m.seats)));
   const kind = isAct(line) ? "" : `of-${line.kind}`;
   const click = () => p.look(line.seq);
   return h("li", { class: `${side} ${kind} ${now ? "now" : ""}`, key: i }, !isAct(line) || !line.seq ? words

@@ -48,7 +48,7 @@ export function boardPage(p, m) {
   const [speed, link] = [`${p.speed}×`, p.said === "link" ? "Copied" : p.wide ? "Link to here" : "Link"];
   const back = { class: "turnflag", href: `/r/${p.id}`, title: "Back to the result (Esc)", on: { click: p.leave } };
   return [
-    top(p.title, p.draw, { where, tools: h("a", back, "replay") }),
+    top(p.title, p.draw, { where, tools: h("a", back, "← result") }),
     p.wide && h("aside", { class: "left", key: "left", "aria-label": "In focus" }, left),
     h("main", { class: "stage", key: "stage", tabindex: "-1" }, stage),
     h("div", { class: "replay-acts", key: "acts" }, p.whatIf(),
