@@ -314,7 +314,7 @@ SHOW = """async () => {
   Object.assign(window, await import("/lib/motion.js"));
   window.drawn = [];
   window.show = new Show({
-    play: () => new Promise(() => {}), // a motion that never ends
+    play: step => (step.breaks ? Promise.resolve() : new Promise(() => {})), // else a motion that never ends
     draw: step => {
       drawn.push(step.name);
       if (step.breaks) throw new Error("stumbled");
@@ -346,7 +346,9 @@ def test_a_click_skips_to_the_last_picture(page: Page) -> None:
 def test_a_board_that_stumbles_does_not_hold_up_the_match(browsing: Browsing, page: Page) -> None:
     browsing.expect("stumbled")
     page.evaluate(SHOW)
-    page.evaluate("show.push({ name: 'bad', breaks: true, events: [] }); show.push({ name: 'good', events: [] })")
+    page.evaluate("show.push({ name: 'bad', breaks: true, events: events(1) })")
+    page.wait_for_function("drawn.length && !show.busy", timeout=2_000)
+    page.evaluate("show.push({ name: 'good', events: [] })")
     assert page.evaluate("drawn") == ["bad", "good"]
 
 

@@ -327,7 +327,7 @@ async function begin() {
   });
   document.title = p.headline;
   p.position = await p.positions.at(p.mark ? p.mark.to : p.last);
-  p.picture = h("div", { class: "mini", inert: true }, p.board.draw(model(p, p.position)).stage);
+  p.picture = h("div", { class: "tableau", inert: true }, p.board.draw(model(p, p.position)).stage);
   await follow();
 }
 
