@@ -97,6 +97,18 @@ def boards(server: Serving, match: str) -> dict[str, str]:
     return {"ooperations": match, **others}
 
 
+@pytest.mark.parametrize("game", ["ooperations", "marches", "dungeons", "maze"])
+def test_styles_of_a_board_leave_the_curve_alone(
+    browsing: Browsing, server: Serving, game: str, boards: dict[str, str]
+) -> None:
+    page = opened(browsing, server, boards[game])
+    line, plot = (page.locator(where).bounding_box() for where in (".curve .trend", ".curve .plot"))
+    assert line is not None
+    assert plot is not None
+    assert abs(line["x"] - plot["x"]) < 3
+    assert abs(line["x"] + line["width"] - plot["x"] - plot["width"]) < 3
+
+
 def test_keys_step_jump_and_play(browsing: Browsing, server: Serving, match: str, last: int) -> None:
     page = opened(browsing, server, match, "#3")
     for key, number in [(".", 4), ("ArrowRight", 5), (",", 4), ("ArrowLeft", 3), ("End", last), ("Home", 0)]:

@@ -166,7 +166,7 @@ export function bottom(p, m, main, message) {
   const said = p.words && h("b", { class: p.words.bad ? "bad" : "", role: "alert" }, p.words.text);
   const happened = button("", { icon: "chat", "aria-label": "What happened", on: { click: () => p.open("happened") } });
   return h("nav", { class: "bar-bottom", key: "bottom", "aria-label": "Acts" }, playing && helpers(p, false), happened,
-    h("p", { class: "msg" }, said || (m.pending ? `Sent: ${m.pending}` : message)), playing && mainAct(p, m, main));
+    h("p", { class: "msg" }, said || (m.pending ? "Sent, the table is about to answer." : message)), playing && mainAct(p, m, main));
 }
 
 /** The last words, and the way to say some; watchers only read. */
