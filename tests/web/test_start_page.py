@@ -70,6 +70,19 @@ def test_page_falls_to_the_layout_of_phones_at_twice_the_size(browsing: Browsing
     made(page)
 
 
+def test_plates_hold_their_words_on_phones(browsing: Browsing, server: Serving) -> None:
+    page = opened(browsing, server, size=PHONE)
+    panel(page, "Magical OOPerations")
+    spilt = """[...document.querySelectorAll('.pick')].filter(one => [...one.querySelectorAll('b, svg.line')]
+      .some(part => part.getBoundingClientRect().right > one.getBoundingClientRect().right)).length"""
+    assert page.evaluate(spilt) == 0
+
+
+def test_letters_for_rooms_are_not_shown_to_people(browsing: Browsing, server: Serving) -> None:
+    form = panel(opened(browsing, server), "OOP1 Maze")
+    expect(form.locator(".pick small")).to_have_text("Six rooms, the middle way (41 to 50 flips)")
+
+
 def test_first_load_is_light(browsing: Browsing, server: Serving) -> None:
     device = browsing.device()
     page = device.new_page()

@@ -7,7 +7,7 @@ import { h, render } from "./lib/dom.js";
 import { sentence, SocketPort } from "./lib/port.js";
 import { addKeys, keysOf, recall, remember, switchTheme } from "./lib/prefs.js";
 import { keepFocus, roveKey } from "./lib/rove.js";
-import { complete, deeds, isAct, left, named, NOTHING, positions, reduce, timeText } from "./lib/table.js";
+import { complete, deeds, isAct, left, named, NOTHING, positions, reduce, timeText, toldOf } from "./lib/table.js";
 import { button } from "./ui.js";
 
 const app = document.getElementById("app");
@@ -165,6 +165,7 @@ const p = {
     sheet.classList.toggle("tall", chosen === SHEETS.happened);
     p.change({ sheet: chosen });
     if (!sheet.open) sheet.showModal();
+    sheet.querySelector(".log")?.scrollTo(0, 1e6); // what happened last is what was asked for
   },
   close: () => sheet.close(),
   draw,
@@ -264,7 +265,8 @@ const HANDLE = {
 function announce({ told, kind, seat }) {
   if (!told?.length || (kind === "say" && p.quiet)) return;
   const who = kind === "say" ? `${p.table.seats[seat]?.name}: ` : "";
-  say(who + named(told.join(" "), p.table.seats));
+  const words = told.map(text => (isAct({ kind }) ? toldOf : named)(text, p.table.seats));
+  say(who + words.join(" "));
 }
 
 function say(text) {
