@@ -2,8 +2,9 @@
 PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/ready
-# Thousands of random matches, and the compiled rules: run without coverage, which would make them five times as slow.
-HEAVY := tests/compiled $(wildcard tests/games/*/test_laws.py)
+# Thousands of random matches, the compiled rules, and whole matches in browsers, whose scripts nobody measures: run
+# without coverage, which would make them several times as slow.
+HEAVY := tests/compiled tests/web/pages $(wildcard tests/games/*/test_laws.py)
 
 .PHONY: setup play serve test playthroughs soak bench pictures compile uncompile format lock clean
 

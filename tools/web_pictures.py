@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
-from tests.web.browsing import DESKTOP, PHONE, Browsing, launch
+from tests.web.pages.browsing import DESKTOP, PHONE, Browsing, launch
 from tests.web.serving import Serving, served
 from tools.small_png import write_png
 

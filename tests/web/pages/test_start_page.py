@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from ..serving import Serving
 from .browsing import DESKTOP, PHONE, Browsing, fits, grave_findings, small_targets
-from .serving import Serving
 
 MATCH = re.compile(r"/g/[a-z2-9]{12}$")
 SIZES = pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])

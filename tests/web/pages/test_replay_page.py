@@ -11,8 +11,8 @@ from playwright.sync_api import Page, expect
 
 from tablewright.core.record import Record
 
+from ..serving import BOT, PERSON, Serving
 from .browsing import DESKTOP, PHONE, Browsing, fits, grave_findings, small_targets
-from .serving import BOT, PERSON, Serving
 
 SIZES = pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 CLIPBOARD = {"permissions": ["clipboard-read", "clipboard-write"]}
