@@ -7,7 +7,7 @@ import { h, render } from "./lib/dom.js";
 import { sentence, SocketPort } from "./lib/port.js";
 import { addKeys, keysOf, recall, remember, switchTheme } from "./lib/prefs.js";
 import { keepFocus, roveKey } from "./lib/rove.js";
-import { complete, deeds, isAct, left, named, NOTHING, positions, reduce, timeText } from "./lib/table.js";
+import { complete, deeds, isAct, left, named, NOTHING, positions, reduce, timeText, toldOf } from "./lib/table.js";
 import { button } from "./ui.js";
 
 const app = document.getElementById("app");
@@ -144,7 +144,10 @@ const p = {
   },
   reconnect: () => port.take(),
   async sit(word) {
-    const { token } = await post(`matches/${id}/join`, { name: recall("name", ""), invite: word });
+    // A key of our own making, so that asking again after a lost answer gets the same seat.
+    const token = recall(`joining:${id}`) || [...crypto.getRandomValues(new Uint8Array(32))].map(hex).join("");
+    remember(`joining:${id}`, token);
+    await post(`matches/${id}/join`, { name: recall("name", ""), invite: word, token });
     addKeys(id, { tokens: [token] });
     p.keys = keysOf(id);
   },
@@ -162,6 +165,7 @@ const p = {
     sheet.classList.toggle("tall", chosen === SHEETS.happened);
     p.change({ sheet: chosen });
     if (!sheet.open) sheet.showModal();
+    sheet.querySelector(".log")?.scrollTo(0, 1e6); // what happened last is what was asked for
   },
   close: () => sheet.close(),
   draw,
@@ -174,6 +178,8 @@ const SHEETS = {
 };
 
 // --- what comes from the table
+
+const hex = byte => byte.toString(16).padStart(2, "0");
 
 /** Note on this device what nobody should have to believe later: its seats, and the seal while the match goes on. */
 function note({ you, seal, view, picture, outcome }) {
@@ -213,7 +219,9 @@ function receive(message) {
 }
 
 const HANDLE = {
-  welcome() {
+  welcome({ rematch, you }) {
+    // Who was away when the rematch was made opens it with the same keys.
+    if (rematch && you.length) addKeys(rematch, { tokens: p.keys.tokens });
     // What was asked for over a link that broke is asked for again.
     if (p.hint && !p.hint.action) port.send({ t: "hint" });
     lookOn();
@@ -248,7 +256,7 @@ const HANDLE = {
   rematch(message) {
     p.table = { ...p.table, rematch: message.id };
     if (!p.table.you.length) return;
-    addKeys(message.id, { tokens: Object.values(message.tokens) });
+    addKeys(message.id, { tokens: p.keys.tokens });
     location.assign(`/g/${message.id}`);
   },
 };
@@ -257,7 +265,8 @@ const HANDLE = {
 function announce({ told, kind, seat }) {
   if (!told?.length || (kind === "say" && p.quiet)) return;
   const who = kind === "say" ? `${p.table.seats[seat]?.name}: ` : "";
-  say(who + named(told.join(" "), p.table.seats));
+  const words = told.map(text => (isAct({ kind }) ? toldOf : named)(text, p.table.seats));
+  say(who + words.join(" "));
 }
 
 function say(text) {
@@ -541,8 +550,7 @@ function noTable(text, ...more) {
 }
 
 function connect() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const nonce = [...bytes].map(byte => byte.toString(16).padStart(2, "0")).join("");
+  const nonce = [...crypto.getRandomValues(new Uint8Array(16))].map(hex).join("");
   const at = `${location.protocol.replace("http", "ws")}//${location.host}/api/v1/matches/${id}/socket`;
   port = new SocketPort(at, {
     hello: () => ({ tokens: p.keys.tokens, since: p.table.seq, nonce }),

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Response, expect
 
+from ..serving import BOT, PERSON, Serving
 from .browsing import DESKTOP, PHONE, Browsing
 from .playing import BrowserPlayer
-from .serving import BOT, PERSON, Serving
 
 MARLA = {"kind": "person", "name": "Marla"}
 #: The first load of a page is no larger, in bytes of code and in requests.

@@ -11,9 +11,9 @@ from playwright.sync_api import Page, expect
 
 from tablewright.core.record import Record
 
+from ..serving import BOT, PERSON, Serving, served
 from .browsing import DESKTOP, Browsing
 from .playing import PatientPlayer
-from .serving import BOT, PERSON, Serving, served
 
 #: Notes every time that the page begins to speak of a lost link, and marks the page: a reload would lose the mark.
 NOTE_STATES = """window.states = [];

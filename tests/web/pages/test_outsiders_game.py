@@ -12,9 +12,9 @@ from playwright.sync_api import expect
 
 from tests.core import toy
 
+from ..serving import BOT, PERSON, Serving, served
 from .browsing import DESKTOP, PHONE, Browsing, fits, grave_findings, small_targets
 from .playing import BrowserPlayer, KeyboardPlayer
-from .serving import BOT, PERSON, Serving, served
 
 POINTS = """\
 [tablewright.games]
