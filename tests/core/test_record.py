@@ -217,6 +217,17 @@ def test_what_was_taken_back_stays_in_the_text_and_counts_for_nothing() -> None:
     assert str(again) == str(record)
 
 
+def test_what_was_taken_back_has_to_have_been_possible() -> None:
+    record = played(4).record()
+    record.history = ["the other cheated", undo_line(0), *record.actions]
+    with pytest.raises(BadRecord, match='action 1, "the other cheated", does not fit'):
+        Record.parse(str(record)).replay()
+    record = random_record(GAME, GAME.setup(), 7)
+    record.history = [*record.actions, undo_line(len(record.actions) - 1), record.actions[-1]]
+    with pytest.raises(BadRecord, match="taken back after its end"):
+        Record.parse(str(record)).replay()
+
+
 @pytest.mark.parametrize("line", ["undo: 7", "undo: -1", "undo: x", "undo: 4", "undo: ٣"])
 def test_what_was_not_done_cannot_be_taken_back(line: str) -> None:
     record = played(4).record()

@@ -407,7 +407,7 @@ def test_a_pause_stops_the_clocks_and_play() -> None:
     assert room.act(asked, "done")["t"] == "ack"
 
 
-def test_a_rematch_swaps_the_seats_and_everybody_gets_an_own_token() -> None:
+def test_a_rematch_swaps_the_seats_and_everybody_learns_their_own() -> None:
     room = Room(make_charter("ooperations", ["Ann", "Marla"], deck1="wolfpack"))
     room.join("ann", 0)
     room.join("marla", 1)
@@ -419,11 +419,13 @@ def test_a_rematch_swaps_the_seats_and_everybody_gets_an_own_token() -> None:
     room.say("marla", "offer", kind="rematch")
     assert [plan.name for plan in room.rematch.seats] == ["Marla", "Ann"]
     assert room.rematch.chosen["deck2"] == "wolfpack"
-    room.session.rematched("newtable2345", {0: "token of Marla", 1: "token of Ann"}, room.rematch.before, room.now)
+    room.session.rematched("newtable2345", room.rematch.before, room.now)
     room.pump()
-    assert room.last("ann", "rematch")["tokens"] == {"1": "token of Ann"}
-    assert room.last("marla", "rematch")["tokens"] == {"0": "token of Marla"}
-    assert "token" not in json.dumps([entry.body for entry in room.stored])
+    assert room.last("ann", "rematch") == {"t": "rematch", "id": "newtable2345", "seats": [1]}
+    assert room.last("marla", "rematch")["seats"] == [0]
+    room.say("ann", "offer", kind="rematch")
+    assert room.last("ann", "nack")["code"] == "NO_OFFER"
+    assert room.restart().session.facts()["rematch"] == "newtable2345"
 
 
 # --- time
@@ -548,3 +550,11 @@ def test_a_bot_that_fails_does_not_stop_the_match() -> None:
                 "ann", {"t": "act", "id": 1, "request": room.request("ann")["id"], "action": "done"}, room.now
             )
     assert len(room.session.story.playing) >= 2
+
+
+def test_who_has_days_for_a_turn_may_be_away_for_days() -> None:
+    room = two_people(turn=3 * 86_400)
+    room.session.leave("marla", room.now)
+    room.wait(2 * 86_400_000)
+    room.say("ann", "offer", kind="claim")
+    assert room.last("ann", "nack")["code"] == "NOT_ABSENT"

@@ -24,7 +24,7 @@ class World:
     def __init__(self, game: str, seed: int) -> None:
         self.dice = random.Random(seed)
         setup = tablewright.game(game).setup()
-        names = ["Ann", "Marla"][: setup.seats]
+        names = ["{Ann}", "Marla}"][: setup.seats]
         if setup.seats == 2 and self.dice.random() < 0.4:
             names[1] = "bot easy"
         options = TableOptions(

@@ -7,10 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from .browsing import browsing as browsing
-from .browsing import chromium as chromium
 from .serving import Serving, served
-from .workbench import workbench as workbench
 
 
 @pytest.fixture(scope="module")

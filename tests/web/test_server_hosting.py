@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import threading
+import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -147,6 +149,30 @@ def test_a_bot_that_fails_does_not_stop_the_match(tmp_path: Path) -> None:
     tell(tmp_path, story)
 
 
+def test_what_a_long_match_does_happens_beside_the_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hosting, "LONG", 2)
+
+    async def story(hosted: Hosted) -> None:
+        ann = hosted.sit()
+        hosted.do(ann, 1, await turn(ann), "done")
+        await hear(ann, "ack")
+        live = hosted.hosting.match(hosted.id)
+        seq, thread = await live.ask(lambda session, now: (session.story.seq, threading.current_thread()))
+        assert seq == 3
+        assert thread is not threading.current_thread()
+
+    tell(tmp_path, story)
+
+
+def test_the_time_neither_jumps_nor_goes_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Hosting(cast(Any, None), cast(Any, None))
+    before = clock.now()
+    monkeypatch.setattr(time, "time_ns", lambda: 10**18 * 9)
+    assert before <= clock.now() < before + 60_000
+    monkeypatch.setattr(time, "time_ns", lambda: 0)
+    assert before <= clock.now() < before + 60_000
+
+
 def test_a_match_that_nobody_looks_at_is_put_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hosting, "KEPT", 0.05)
 
@@ -165,14 +191,17 @@ def test_a_match_that_nobody_looks_at_is_put_away(tmp_path: Path, monkeypatch: p
     tell(tmp_path, story)
 
 
-def test_a_match_without_anybody_to_judge_it_has_no_curve(tmp_path: Path) -> None:
+def test_a_match_without_anybody_to_judge_it_has_no_curve(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async def story(hosted: Hosted) -> None:
         ann = hosted.sit()
         await turn(ann)
         resign = {"t": "offer", "kind": "resign"}
         hosted.hosting.match(hosted.id).tell(lambda session, now: session.receive(ann, resign, now))
         await hear(ann, "snap")
-        assert (await desk.Desk(hosted.hosting).replay(hosted.id))["curve"] is None
+        reception = desk.Desk(hosted.hosting)
+        for _ in range(3):
+            assert (await reception.replay(hosted.id))["curve"] is None
+        assert caplog.text.count("has no curve") == 1, "it is not tried again and again"
 
     tell(tmp_path, story)
 

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
+from typing import Any, cast
 
 import pytest
+import uvicorn
+from uvicorn.server import ServerState
 
-from tablewright.web.limits import MOST_BUCKETS, Bucket, Limiter, Rate
+from tablewright.web import guard, link, running, socket
+from tablewright.web.guard import Addresses, Guard
+from tablewright.web.limits import MOST_BUCKETS, Bucket, Limiter, Rate, whose
 
-from .serving import BOT, PERSON, Serving, served
+from .serving import BOT, PATIENCE, PERSON, Serving, served
 
 ORIGIN = "https://games.example"
 
@@ -106,3 +112,97 @@ def test_who_says_too_much_is_asked_to_wait(server: Serving) -> None:
     assert refusal["code"] == "LIMIT"
     assert 1 <= refusal["wait"] <= 2
     assert ann.act(ann.choices()[0])["t"] == "ack"
+
+
+def test_who_has_half_of_all_addresses_is_one_person() -> None:
+    assert whose("2001:db8:1:2:3:4:5:6") == whose("2001:db8:1:2::9") != whose("2001:db8:1:3::9")
+    assert whose("203.0.113.5") != whose("203.0.113.6")
+    assert whose("::ffff:203.0.113.5") != whose("::ffff:203.0.113.6")
+    assert whose("") == ""
+
+
+def test_nobody_has_all_sockets(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(socket, "MOST_SOCKETS", 3)
+
+    async def story() -> list[int]:
+        door = socket.SocketDoor(cast(Any, None), Addresses())
+        waits = []
+        for number in range(4):
+            mine = link.Link()
+            door._open[mine] = "somebody"
+            door._open[link.Link()] = f"somebody {number}"
+            waits.append(door.wait_for(mine))
+        return waits
+
+    assert asyncio.run(story()) == [0, 0, 0, socket.CROWDED_SECONDS]
+
+
+def test_a_viewer_who_takes_nothing_costs_no_more_than_so_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(link, "MOST_CHARACTERS", 1_000)
+
+    async def story() -> list[str | int]:
+        reading, lazy = link.Link(), link.Link()
+        for _ in range(20):
+            for one in (reading, lazy):
+                one.send({"t": "snap", "log": "x" * 300})
+                one.pong()
+            await reading.next()
+        assert reading.closing is None
+        assert lazy.closing == link.SLOW
+        return [await lazy.next() for _ in range(2)]
+
+    bye, code = asyncio.run(story())
+    assert "too slow" in str(bye)
+    assert code == link.SLOW
+
+
+def test_a_body_that_does_not_come_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guard, "BODY_SECONDS", 0.05)
+
+    async def story() -> list[Any]:
+        sent: list[Any] = []
+
+        async def receive() -> Any:
+            if not sent and not started:
+                started.append(1)
+                return {"type": "http.request", "body": b"{", "more_body": True}
+            return await asyncio.Event().wait()
+
+        async def send(message: Any) -> None:
+            sent.append(message)
+
+        started: list[int] = []
+        scope = {"type": "http", "method": "POST", "headers": [(b"host", b"127.0.0.1")]}
+        async with asyncio.timeout(PATIENCE):
+            await Guard(cast(Any, None), Addresses())(scope, receive, send)
+        return sent
+
+    assert asyncio.run(story())[0]["status"] == 408
+
+
+def test_a_connection_that_asks_for_nothing_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running, "ASK_SECONDS", 0.2)
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        await asyncio.sleep(0.5)  # who waits for an answer is not sent away
+        await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"2")]})
+        await send({"type": "http.response.body", "body": b"ok"})
+
+    async def story() -> tuple[bytes, bytes]:
+        config = uvicorn.Config(app, http=running.BusyProtocol, lifespan="off", log_config=None)
+        config.load()
+        state = ServerState()
+        loop = asyncio.get_running_loop()
+        server = await loop.create_server(lambda: running.BusyProtocol(config, state, {}), "127.0.0.1", 0)
+        async with server, asyncio.timeout(PATIENCE):
+            address = server.sockets[0].getsockname()
+            lines = [await asyncio.open_connection(*address) for _ in range(2)]
+            lines[1][1].write(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+            heard = [await reader.read() for reader, _ in lines]
+            for _, writer in lines:
+                writer.close()
+        return heard[0], heard[1]
+
+    silent, asking = asyncio.run(story())
+    assert silent == b""
+    assert asking.endswith(b"ok")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -35,6 +36,25 @@ def test_an_invitation_is_for_one_person_once(server: Serving) -> None:
     assert bea.until("snap", lambda snap: snap["view"] is not None)["eye"] == 1
     ann.wait_for_turn()
     assert [seat["name"] for seat in server.get(f"matches/{made['id']}")["seats"]] == ["Ann", "Bea"]
+
+
+def test_who_lost_the_answer_asks_again_and_sits_in_the_same_seat(server: Serving) -> None:
+    made = server.make("marches", {"kind": "open"}, {"kind": "friend"})
+    key, other = "k" * 43, "o" * 43
+    with ThreadPoolExecutor(4) as many:
+        wish = {"name": "Ann", "token": key}
+        answers = list(many.map(lambda _: join(server, made["id"], **wish).json(), range(4)))
+    assert answers == [{"seat": 0, "token": key}] * 4
+    assert join(server, made["id"], **wish).json() == {"seat": 0, "token": key}
+    assert join(server, made["id"], name="Eve", token=other).json()["code"] == "FULL"
+    invite = made["seats"][1]["invite"]
+    for _ in range(2):
+        assert join(server, made["id"], name="Bea", invite=invite, token=other).json() == {"seat": 1, "token": other}
+    assert join(server, made["id"], name="Eve", invite=invite, token="e" * 43).json()["code"] == "INVITE"
+    assert server.sit(made["id"], key).until("welcome")["you"] == [0]
+    assert server.sit(made["id"], other).until("welcome")["you"] == [1]
+    for weak in ("", "short", "k" * 42, "k" * 200, "k" * 43 + "\n", "k" * 42 + "/"):
+        assert join(server, made["id"], name="Ann", token=weak).json()["code"] == "MALFORMED"
 
 
 def test_anybody_may_take_an_open_seat(server: Serving) -> None:

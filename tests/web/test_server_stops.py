@@ -209,3 +209,27 @@ def test_a_match_of_other_rules_says_which_it_needs(data: Path) -> None:
         answer = server.http.get(f"/api/v1/matches/{made['id']}")
         assert answer.status_code == 503
         assert "OOP1 Maze rules 9" in answer.json()["text"]
+
+
+def test_a_log_that_does_not_fit_is_a_sentence_and_not_a_mistake(data: Path) -> None:
+    with served(data) as server:
+        played, strange, empty = (server.make("maze", PERSON) for _ in range(3))
+        for made in (played, strange, empty):
+            ann = server.sit(made["id"], made["seats"][0]["token"])
+            ann.wait_for_turn()
+            ann.act("flip")
+        server.stop()
+        with sqlite3.connect(data / "matches.db") as store:
+            line = "update entries set body = ? where kind = 'act' and match = ?"
+            store.execute(line, ('{"line":"move F up 9"}', played["id"]))
+            store.execute("update entries set kind = 'dance' where kind = 'act' and match = ?", (strange["id"],))
+            store.execute("update entries set body = '{}' where kind = 'act' and match = ?", (empty["id"],))
+        store.close()
+        server.start()
+        for made in (played, strange, empty):
+            bye = server.sit(made["id"]).farewell()
+            assert bye["code"] == 1011
+            assert "cannot be opened" in bye["text"]
+            answer = server.http.get(f"/api/v1/matches/{made['id']}")
+            assert answer.status_code == 503
+            assert answer.json()["text"] == bye["text"]

@@ -11,7 +11,7 @@ from tablewright.core.dealing import Deal
 from tablewright.core.dice import Dice
 from tablewright.core.game import Game
 from tablewright.core.perspective import Perspective
-from tablewright.core.record import AGREED, BadRecord, Record
+from tablewright.core.record import AGREED, BadRecord, Record, undone
 from tablewright.core.state import (
     MATCH_OVER,
     OTHERS_DECISION,
@@ -150,9 +150,15 @@ class Match:
 
     def _repeat(self, record: Record) -> str:
         end = process_time() + LONGEST_REPLAY
-        for number, line in enumerate(record.actions, 1):
+        for number, line in enumerate(record.history or record.actions, 1):
             if process_time() > end:
                 return f"after {number - 1:,} actions it has taken {LONGEST_REPLAY:.0f} seconds, which is the most"
+            back = undone(line) if record.history else None
+            if back is not None:  # what was taken back has been possible too, or somebody has made it up
+                if self.over:
+                    return "something was taken back after its end"
+                self.go_back(back)
+                continue
             try:
                 action = self.state.parse(line)
                 self._check(self.state.seat_of(action), action)

@@ -22,8 +22,9 @@ has to be there. Where it is missing the end was cut off, by a crash or by hand:
 and says so (``cut``). Nothing counts that stands behind the last checksum, nor a line that was cut off. Format 1 had no
 checksums and is still read.
 
-``undo: 12`` among the actions takes back everything behind the first twelve. ``ended: resigned 1`` before the result
-says that the table ended the match before the rules did, and which seat, counted from 1, it was about.
+``undo: 12`` among the actions takes back everything behind the first twelve, which has to fit the match as well.
+``ended: resigned 1`` before the result says that the table ended the match before the rules did, and which seat,
+counted from 1, it was about.
 
 A match of a secret deal has ``deal``, ``commitment`` and ``nonces`` instead of the seed, and after its end the
 ``secret``: see ``dealing``.
@@ -206,11 +207,18 @@ def left_standing(lines: list[str]) -> list[str]:
         if not line.startswith(_UNDO):
             actions.append(line)
             continue
-        digits = line.removeprefix(_UNDO)
-        if not (digits.isascii() and digits.isdigit() and len(digits) <= 9 and int(digits) < len(actions)):
+        number = undone(line)
+        if number is None or number >= len(actions):
             raise BadRecord(f'the record takes back what was not done: "{plain(line, LONGEST_NAME)}"')
-        del actions[int(digits) :]
+        del actions[number:]
     return actions
+
+
+def undone(line: str) -> int | None:
+    """Return how many actions a line leaves standing that takes others back; ``None`` for any other line."""
+    digits = line.removeprefix(_UNDO)
+    whole = digits != line and digits.isascii() and digits.isdigit() and len(digits) <= 9
+    return int(digits) if whole else None
 
 
 def _write_ended(cause: str, seat: int | None) -> str:

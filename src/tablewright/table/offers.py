@@ -67,19 +67,18 @@ class Offers:
         if not isinstance(kind, str) or kind not in ASKING:
             raise Refusal("NO_OFFER", "There is no such offer.")
         self._check_offer(kind, eye)
-        others = [
-            other for other in session.story.people if other not in eye.seats and not session.story.chairs[other].bot
-        ]
-        if kind == TAKEBACK and not self._why_not_free(eye):
-            return self._take_back(eye, seat, now)
-        if not others:
+        session.need_room()
+        why_not = self._why_not_free(eye) if kind == TAKEBACK else ""
+        if kind == TAKEBACK and not why_not:
+            return self._take_back(now)
+        if set(session.story.deciding) <= set(eye.seats):
             if kind == TAKEBACK:
-                raise Refusal("NO_UNDO", f"This cannot be taken back: {self._why_not_free(eye)}.")
+                raise Refusal("NO_UNDO", f"This cannot be taken back: {why_not}.")
             if kind == DRAW:
                 raise Refusal("NO_OFFER", "There is nobody to agree with.")
             return self._fulfil(kind, seat, now)
         if kind in session.story.offers:
-            return self._accept(kind, eye, seat, now) if session.story.offers[kind] not in eye.seats else None
+            return self._meet(kind, eye, now)
         times, at = session.story.refused.get((kind, seat), (0, 0))
         wait = at + 10_000 * min(times, MOST_PATIENCE) ** 2 - now
         if times and wait > 0:
@@ -93,11 +92,10 @@ class Offers:
         need_seat(eye)
         if not isinstance(kind, str) or kind not in session.story.offers or session.story.offers[kind] in eye.seats:
             raise Refusal("NO_OFFER", "Nothing like that is offered any more.")
-        seat = eye.speaker
         if message.get("yes") is True:
-            self._accept(kind, eye, seat, now)
+            self._accept(kind, eye, now)
         else:
-            session.tell_entry(session.enter(log.DECLINE, now, seat, kind=kind))
+            session.tell_entry(session.enter(log.DECLINE, now, eye.speaker, kind=kind))
 
     def _check_offer(self, kind: str, eye: Eye) -> None:
         session = self._session
@@ -113,7 +111,16 @@ class Offers:
         if kind == DRAW and session.story.game.cooperative:
             raise Refusal("NO_OFFER", "There is nobody to agree with.")
 
-    def _accept(self, kind: str, eye: Eye, seat: int, now: int) -> None:
+    def _meet(self, kind: str, eye: Eye, now: int) -> None:
+        """Take it as agreement that somebody offers what another has offered already."""
+        asker = self._session.story.offers[kind]
+        if asker in eye.seats:
+            return
+        if kind == TAKEBACK:  # that would be another action
+            raise Refusal("NO_OFFER", f"{self._session.story.names[asker]} waits for your answer to the same question.")
+        self._accept(kind, eye, now)
+
+    def _accept(self, kind: str, eye: Eye, now: int) -> None:
         session, story = self._session, self._session.story
         asker = story.offers[kind]
         awaited = set(story.deciding) - {asker} - story.agreed[kind]
@@ -145,13 +152,14 @@ class Offers:
             return f"it is {session.story.names[match.turn]}'s turn"
         return match.why_not_undo(session.story.deciding)
 
-    def _take_back(self, eye: Eye, seat: int, now: int) -> None:
-        session, match = self._session, self._session.story.playing
-        twin = match.clone()
-        twin.undo(session.story.deciding)
-        if len(twin) < session.story.inherited:
+    def _take_back(self, now: int) -> None:
+        """Take back the last action of a person, with what bots have answered."""
+        story = self._session.story
+        seats, deciding = story.playing.seats, story.deciding
+        number = max(number for number, seat in enumerate(seats) if seat in deciding)
+        if number < story.inherited:
             raise Refusal("NO_UNDO", "There is nothing to take back.")
-        self._undo_to(len(twin), match.seats[len(twin)], now)
+        self._undo_to(number, seats[number], now)
 
     def _undo_to(self, number: int, seat: int, now: int) -> None:
         session = self._session
@@ -169,6 +177,7 @@ class Offers:
         if not session.story.paused:
             raise Refusal("NO_OFFER", "The match is not paused.")
         session.enter(log.RESUME, now, seat)
+        session.forgive_absence(now)
         session.show_all(now)
         session.let_bots_think()
 
@@ -197,8 +206,8 @@ class Offers:
         before = tuple((seat + (0 if story.game.cooperative else 1)) % count for seat in range(count))
         seats = []
         for old in before:
-            chair, plan = story.chairs[old], session.charter.seats[old]
-            seats.append(SeatPlan(log.PERSON, chair.name) if chair.person else plan)
+            chair = story.chairs[old]  # who has left is not waited for: the bot stays
+            seats.append(SeatPlan(log.BOT, bot=chair.bot) if chair.bot else SeatPlan(log.PERSON, chair.name))
         return RematchPlan(session.charter, self._swapped(before), tuple(seats), before)
 
     def _swapped(self, before: Sequence[int]) -> dict[str, str]:

@@ -7,7 +7,7 @@ afterwards, so that what was acknowledged is stored. docs/web.md has the message
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -34,6 +34,8 @@ NOTICED = 5_000
 COUNTED = 2_000
 #: Larger numbers are no counters of a client.
 LARGEST_ID = 2**53
+#: In a log with more entries nobody talks, asks and takes back any more: it would grow for ever. Playing goes on.
+LONGEST_LOG = 40_000
 
 
 class NotYet(Exception):
@@ -73,6 +75,8 @@ class Session:
         self._offers = Offers(self)
         self.viewers: dict[Viewer, Eye] = {}
         self.batch = Batch()
+        #: Has the last entry put an end to an offer, or begun one?
+        self._offers_changed = False
         #: Since when the seats of people have been empty, and who was told so.
         self._away = dict.fromkeys(self.story.people, now)
         self._announced: set[int] = set()
@@ -167,6 +171,7 @@ class Session:
                 self._send(other, "bye", code=4009, text="This seat is open in another window now.")
                 self.batch.closes.append((other, 4009))
                 del self.viewers[other]
+                self._away |= dict.fromkeys(eye.seats, now)  # it may have had others too, which are empty now
         before = self.story.moved
         for seat in seats:
             self._away.pop(seat, None)
@@ -200,6 +205,9 @@ class Session:
             self._tell_presence()
         else:
             self._count_at = self._count_at or now + COUNTED
+        if self._may_be_missed():
+            for missed in self._announced:
+                self._tell_gone(missed, max(0, self._away[missed] + self.story.options.patience * 1000 - now))
         self.let_bots_think()
 
     def leave(self, viewer: Viewer, now: int) -> None:
@@ -234,6 +242,12 @@ class Session:
             elif seat not in self._announced and since + min(NOTICED, patience) <= now:
                 self._announced.add(seat)
                 self._tell_gone(seat, left)
+
+    def forgive_absence(self, now: int) -> None:
+        """Count the time of those who are away from now on: nobody had to be here before."""
+        self._away = dict.fromkeys(self._away, now)
+        self._announced.clear()
+        self.claimable.clear()
 
     def _may_be_missed(self) -> bool:
         """Say whether somebody waits for people who are not here."""
@@ -299,7 +313,7 @@ class Session:
         seats = self._telling.acting(eye)
         if not seats:
             raise Refusal(NOT_YOUR_TURN.code, "There is nothing to decide: it is not your turn.")
-        if all(asker != viewer for _, asker in self._thoughts.values()):
+        if (self.story.moved, viewer) not in self._thoughts.values():
             self._think(match.turn if match.turn in seats else seats[0], ADVISER, viewer)
 
     def _say(self, viewer: Viewer, message: Message, now: int) -> None:
@@ -310,6 +324,7 @@ class Session:
             raise Refusal("NO_CHAT", "There is no chat at this table.")
         if not isinstance(text, str) or len(text) > LONGEST_SAYING:
             raise Refusal("TOO_LONG", f"At most {LONGEST_SAYING} characters can be said at once.")
+        self.need_room()
         if plain(text):
             self.tell_entry(self.enter(log.SAY, now, eye.speaker, text=plain(text, LONGEST_SAYING)))
 
@@ -330,21 +345,21 @@ class Session:
         self.enter(log.END, now, seat, cause=cause)
         self.show_all(now)
 
-    def rematched(self, match_id: str, tokens: Mapping[int, str], before: Sequence[int], now: int) -> None:
-        """Tell everybody that the rematch is made; each learns the tokens of its own new seats only."""
+    def rematched(self, match_id: str, before: Sequence[int], now: int) -> None:
+        """Tell everybody that the rematch is made, and which of its seats their tokens open."""
         entry = self.enter(log.REMATCH, now, id=match_id)
         for viewer, eye in self.viewers.items():
-            own = {str(seat): token for seat, token in tokens.items() if before[seat] in eye.seats}
+            own = [seat for seat, old in enumerate(before) if old in eye.seats]
             self._send(viewer, "ev", seq=entry.seq, kind=log.REMATCH, at=entry.at)
-            self._send(viewer, "rematch", id=match_id, tokens=own)
+            self._send(viewer, "rematch", id=match_id, seats=own)
 
     # --- bots
 
     def let_bots_think(self) -> None:
         """Ask the bot whose turn it is for its decision, unless it thinks about it already."""
         match = self.story.match
-        if match is None or match.over or self.story.paused:
-            return
+        if match is None or match.over or self.story.paused or not self.watched:
+            return  # bots play for somebody, not for themselves
         waiting = any(about == self.story.moved and asker is None for about, asker in self._thoughts.values())
         bot = self.story.chairs[match.turn].bot
         if bot and not waiting:
@@ -397,7 +412,9 @@ class Session:
     def enter(self, kind: str, now: int, seat: int | None = None, act: int | None = None, /, **body: Any) -> LogEntry:
         """Write something into the log."""
         entry = LogEntry(self.story.seq + 1, now, kind, seat, act, body)
+        before = dict(self.story.offers)
         self.story.add(entry)
+        self._offers_changed = before != self.story.offers
         self.batch.entries.append(entry)
         return entry
 
@@ -421,7 +438,7 @@ class Session:
             if eye.seat not in events:
                 views[eye.seat] = self._telling.view(eye.seat)
                 events[eye.seat] = self._telling.action_event(entry, eye.seat)
-            event = events[eye.seat]
+            event = events[eye.seat] | ({"offers": self._telling.offers()} if self._offers_changed else {})
             if views[eye.seat] != eye.view:
                 eye.view = views[eye.seat]
                 event = event | {"view": eye.view} | self._telling.picture(self.story.playing.state, eye.seat)
@@ -467,16 +484,20 @@ class Session:
 
     def show_all(self, now: int) -> None:
         """Send everybody the whole position."""
-        for viewer in self.viewers:
-            self._show(viewer, now)
+        shown: dict[tuple[tuple[int, ...], int | None], Message] = {}
+        for viewer, eye in self.viewers.items():
+            self._turn_eye(eye)
+            snap = shown.get((eye.seats, eye.seat))  # the same for all who watch
+            shown[eye.seats, eye.seat] = self._show(viewer, now, snap)
 
-    def _show(self, viewer: Viewer, now: int) -> None:
+    def _show(self, viewer: Viewer, now: int, snap: Message | None = None) -> Message:
         """Send a viewer everything that it may know: position, log, and what there is to decide."""
         eye = self.viewers[viewer]
         self._turn_eye(eye)
-        snap = self._telling.snap(eye, now)
+        snap = snap or self._telling.snap(eye, now)
         eye.view = snap["view"]
         self._send(viewer, "snap", **snap)
+        return snap
 
     def _send_clock(self, viewer: Viewer, now: int) -> None:
         clock = self._telling.clock(now)
@@ -495,6 +516,11 @@ class Session:
         if self.over:
             raise Refusal(MATCH_OVER.code, "The match is over.")
         return self.story.match
+
+    def need_room(self) -> None:
+        """Refuse what makes the log longer and does not bring the match forward, once it is very long."""
+        if self.story.seq >= LONGEST_LOG:
+            raise Refusal("LIMIT", "This match has become too long for that; playing goes on.")
 
     def need_play(self) -> Match:
         """Return the match, if it goes on and is not paused."""

@@ -174,7 +174,8 @@ class MatchStory:
             return None
         outcome = match.outcome
         if outcome is None:
-            return {"words": "The match was stopped: it had become too long.", "winners": [], "cause": "stopped"}
+            why = "it had become too long"
+            return {"words": "The match was stopped", "why": why, "winners": [], "cause": "stopped", "score": None}
         names = self.names
         winners = [names[seat] for seat in outcome.winners]
         losers = [name for seat, name in enumerate(names) if outcome.returns[seat] < 0]
@@ -182,14 +183,16 @@ class MatchStory:
             words = f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}"
         else:
             words = "Lost" if losers else "Neither won nor lost" if self.game.cooperative else "A tie"
-        cause = self.wording.causes.get(outcome.cause, outcome.cause)
         if match.ended is not None:
             named = "" if match.ended[1] is None else names[match.ended[1]]
-            cause = ENDED[outcome.cause].format(name=named).rstrip(".")
-        cause = cause.format(winner=" and ".join(winners), loser=" and ".join(losers), score=outcome.score)
+            why = ENDED[outcome.cause].removesuffix(".").format(name=named)
+        else:
+            form = self.wording.causes.get(outcome.cause, "{cause}")  # names come in last: they may hold braces
+            parts = {"winner": " and ".join(winners), "loser": " and ".join(losers), "score": outcome.score}
+            why = form.format(cause=outcome.cause, **parts)
         return {
             "words": words,
-            "why": cause,
+            "why": why,
             "winners": list(outcome.winners),
             "cause": outcome.cause,
             "score": outcome.score,
@@ -208,6 +211,8 @@ class MatchStory:
         """Count in what has happened; raises ``ValueError`` or ``Refused`` if it cannot have."""
         if entry.seq != self.seq + 1:
             raise ValueError(f"entry {entry.seq} of the log follows entry {self.seq}")
+        if entry.kind not in _HAPPENS:
+            raise ValueError(f'entry {entry.seq} of the log is a "{entry.kind}", which this version does not know')
         self.seq = entry.seq
         _HAPPENS[entry.kind](self, entry)
 
@@ -269,6 +274,8 @@ class MatchStory:
         self.offers.pop(TAKEBACK, None)
         if self.offers.get(DRAW, seat) != seat:
             del self.offers[DRAW]
+        if match.over:
+            self.offers.clear()
         self._change(entry)
 
     def _undo(self, entry: LogEntry) -> None:

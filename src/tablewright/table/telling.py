@@ -57,7 +57,7 @@ class Telling:
             "title": story.game.title,
             "status": status,
             "seats": self.seats(here),
-            "turn": list(story.match.acting) if story.match is not None else [],
+            "turn": list(story.match.acting) if status == "running" and story.match is not None else [],
             "when": story.match.state.when() if story.match is not None else "",
             "chosen": story.charter.chosen,
             "created": story.charter.created,

@@ -25,7 +25,7 @@ from tablewright.web.desk import Desk
 from tablewright.web.games import all_facts, board_of
 from tablewright.web.guard import Addresses, Guard
 from tablewright.web.hosting import GivenUp, Hosting, NoMatch
-from tablewright.web.limits import JOINS, LOOKS, TABLES, Limiter
+from tablewright.web.limits import JOINS, LOOKS, TABLES, Limiter, whose
 from tablewright.web.making import CannotMake
 from tablewright.web.models import (
     ErrorFacts,
@@ -110,7 +110,7 @@ class WebServer:
     def _check_limit(self, limiter: Limiter, request: Request, what: str) -> None:
         """Raise a refusal if an address wants something too often; whoever sits at the machine itself may."""
         address = request.client.host if request.client is not None else ""
-        if not self._private and (wait := limiter.take(address, time.monotonic())):
+        if not self._private and (wait := limiter.take(whose(address), time.monotonic())):
             raise HttpRefusal(429, "LIMIT", f"{what}; try again in {wait} s.", wait)
 
     def check_tables(self, request: Request) -> None:

@@ -74,6 +74,8 @@ class Desk:
         self._watchers = watchers
         self._curves: Memory[list[list[float]] | None] = Memory()
         self._catalogs: Memory[Any] = Memory()
+        #: Who is about to sit down, by match and token.
+        self._joining: dict[tuple[str, str], asyncio.Task[JoinedSeat]] = {}
 
     def live(self, match: str) -> LiveMatch:
         """Return a match; raises ``NoMatch`` if the id cannot be one."""
@@ -124,14 +126,27 @@ class Desk:
         )
 
     async def sit_down(self, match: str, wish: JoinWish) -> JoinedSeat:
-        """Give somebody the seat of an invitation, or one that anybody may take; raises ``Refusal``."""
+        """Give somebody the seat of an invitation, or one that anybody may take; raises ``Refusal``.
+
+        Who asks again with a token of their own, because the answer was lost or did not come yet, gets the same seat.
+        """
+        token = wish.token or new_token()
+        task = self._joining.get((match, token))
+        if task is None:
+            task = self._joining[match, token] = asyncio.ensure_future(self._sit_down(match, wish, token))
+            task.add_done_callback(lambda _: self._joining.pop((match, token)))
+        return await asyncio.shield(task)
+
+    async def _sit_down(self, match: str, wish: JoinWish, token: str) -> JoinedSeat:
         await self.facts(match)  # is there such a match at all?
+        if (held := opened_by(token, await self.hosting.store.tokens(match))) is not None:
+            return JoinedSeat(seat=held, token=token)
         invited = None
         if wish.invite is not None:
             invited = opened_by(wish.invite, await self.hosting.store.invites(match))
             if invited is None:
                 raise Refusal("INVITE", "This invitation was used already, or it is for another table.")
-        token, tokens = new_token(), dict[int, bytes]()
+        tokens: dict[int, bytes] = {}
 
         def sit(session: Session, now: int) -> int:
             seat = invited if invited is not None else _free_seat(session)
@@ -178,13 +193,15 @@ class Desk:
     async def _curve(self, match: str) -> list[list[float]] | None:
         async def find() -> list[list[float]] | None:
             text = await self.record(match)
-            return await self.hosting.thinking.do(curve_of, text, limit=CURVE_SECONDS)
+            try:
+                return await self.hosting.thinking.do(curve_of, text, limit=CURVE_SECONDS)
+            except (
+                CannotThink
+            ) as error:  # remembered too: nobody should be able to ask for the same work again and again
+                LOG.warning("match %s has no curve: %s", match, error)
+                return None
 
-        try:
-            return await self._curves.get(match, find)
-        except CannotThink as error:
-            LOG.warning("match %s has no curve: %s", match, error)
-            return None
+        return await self._curves.get(match, find)
 
     async def catalog(self, match: str) -> Any:
         """Return what the board of a match needs to know; ``None`` for a game without a board."""

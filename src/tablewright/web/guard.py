@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Mapping, Sequence
 from ipaddress import ip_address
@@ -11,8 +12,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tablewright.core.outside import check_nesting
 
-#: No request has a longer body.
+#: No request has a longer body, nor takes more seconds to send it.
 MOST_BYTES = 64_000
+BODY_SECONDS = 20.0
 
 POLICY = "; ".join(
     [
@@ -118,17 +120,17 @@ class Guard:
 
     async def _read(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Read a body within bounds before anything else looks at it."""
-        body = b""
-        more = True
-        while more:
-            message = await receive()
-            if message["type"] != "http.request":
-                return
-            body += message.get("body", b"")
-            more = message.get("more_body", False)
-            if len(body) > MOST_BYTES:
-                await _refuse(send, 413, "TOO_LONG", f"A request has at most {MOST_BYTES:,} bytes.")
-                return
+        try:
+            async with asyncio.timeout(BODY_SECONDS):
+                body = await _body(receive)
+        except TimeoutError:
+            await _refuse(send, 408, "TOO_SLOW", f"A request is sent within {BODY_SECONDS:.0f} seconds.")
+            return
+        if body is None:
+            return
+        if len(body) > MOST_BYTES:
+            await _refuse(send, 413, "TOO_LONG", f"A request has at most {MOST_BYTES:,} bytes.")
+            return
         try:
             check_nesting(body.decode())
         except ValueError:
@@ -140,6 +142,18 @@ class Guard:
             return whole.pop() if whole else await receive()
 
         await self._app(scope, read, send)
+
+
+async def _body(receive: Receive) -> bytes | None:
+    """Return a body, or as much as shows that it is too long; ``None`` if whoever sent it has gone."""
+    body, more = b"", True
+    while more and len(body) <= MOST_BYTES:
+        message = await receive()
+        if message["type"] != "http.request":
+            return None
+        body += message.get("body", b"")
+        more = message.get("more_body", False)
+    return body
 
 
 async def _refuse(send: Send, status: int, code: str, text: str) -> None:

@@ -15,7 +15,8 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar, cast
 
 from tablewright.core.record import BadRecord
-from tablewright.table.charter import OPEN
+from tablewright.core.state import Refused
+from tablewright.table.charter import OPEN, PERSON
 from tablewright.table.offers import RematchPlan
 from tablewright.table.session import Batch, Session
 from tablewright.table.thoughts import Thought
@@ -30,6 +31,8 @@ KEPT = 20.0
 SOONEST = 0.01
 #: At most so many wishes are stored and answered together.
 TOGETHER = 100
+#: With so many entries in its log a match takes a while for everything, so that another thread does it.
+LONG = 1_000
 
 LOG = logging.getLogger("tablewright.web")
 
@@ -132,9 +135,12 @@ class LiveMatch:
             return await asyncio.to_thread(
                 Session, stored.charter, stored.secret, stored.entries, now, secrets.token_bytes
             )
-        except (ValueError, BadRecord) as error:  # the game, or its rules, are not here any more
+        except (ValueError, BadRecord, Refused) as error:  # the game, or its rules, are not here any more
             LOG.warning("match %s cannot be opened: %s", self.id, error)
             raise GivenUp(f"This match cannot be opened: {error}.") from error
+        except Exception as error:  # whatever rules may raise that are others than those it was played with
+            LOG.warning("match %s cannot be opened: %s: %s", self.id, type(error).__name__, error)
+            raise GivenUp("This match cannot be opened: its log does not fit what is installed here.") from error
 
     async def _next(self, session: Session) -> list[_Job]:
         """Return what is to be done next; nothing if the match can be put away."""
@@ -159,7 +165,8 @@ class LiveMatch:
         for job in jobs:
             now = self._hosting.now()
             try:
-                answer = await asyncio.to_thread(job.wish, session, now) if job.slow else job.wish(session, now)
+                slow = job.slow or session.story.seq > LONG
+                answer = await asyncio.to_thread(job.wish, session, now) if slow else job.wish(session, now)
                 if job.answer is not None:
                     answers.append((job.answer, answer))
             except Exception as error:
@@ -192,9 +199,12 @@ class LiveMatch:
                 await self._make_rematch(session, batch.rematch)
 
     async def _make_rematch(self, session: Session, plan: RematchPlan) -> None:
-        table = make_table(TableWish.again(plan), self._hosting.now())
-        await self._hosting.store.create(table.new)
-        session.rematched(table.new.charter.id, table.tokens, plan.before, self._hosting.now())
+        hosting = self._hosting
+        hashes = await hosting.store.tokens(self.id)
+        held = {seat: hashes[old] for seat, old in enumerate(plan.before) if plan.seats[seat].kind == PERSON}
+        table = make_table(TableWish.again(plan), hosting.now(), held)
+        await hosting.store.create(table.new)
+        session.rematched(table.new.charter.id, plan.before, hosting.now())
 
     async def _think(self, thought: Thought) -> None:
         try:
@@ -233,12 +243,11 @@ class Hosting:
         self.store = store
         self.thinking = thinking
         self._live: dict[str, LiveMatch] = {}
-        self._now = 0
+        self._began = time.time_ns() - time.monotonic_ns()
 
     def now(self) -> int:
-        """Return the time in milliseconds; it never goes back, even if somebody sets the clock."""
-        self._now = max(self._now, time.time_ns() // 1_000_000)
-        return self._now
+        """Return the time in milliseconds; it neither goes back nor jumps, even if somebody sets the clock."""
+        return (self._began + time.monotonic_ns()) // 1_000_000
 
     def match(self, match: str) -> LiveMatch:
         """Return a match by its id; whether there is one shows when it is asked for something."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Hashable
 from dataclasses import dataclass
+from ipaddress import IPv6Address, ip_address, ip_network
 
 #: Buckets that are looked after; beyond that the full ones, which are as good as new, are forgotten.
 MOST_BUCKETS = 10_000
@@ -30,7 +31,20 @@ SAYINGS = Rate(5, 10, 5)
 TABLES = (Rate(10, 60, 10), Rate(200, 86_400, 200))
 JOINS = (Rate(30, 60, 30),)
 SOCKETS = (Rate(120, 60, 60),)
+#: Sockets that one address may have open: a class behind one router, but not all that the server can have.
+MOST_SOCKETS = 200
 LOOKS = (Rate(240, 60, 120),)
+
+
+def whose(host: str) -> str:
+    """Return whom an address belongs to: of the long ones everybody has 2^64, so that only their first half counts."""
+    try:
+        address = ip_address(host)
+    except ValueError:  # no address at all, as behind a socket of the file system
+        return host
+    if isinstance(address, IPv6Address) and address.ipv4_mapped is None:
+        return str(ip_network((address.packed, 64), strict=False))
+    return host
 
 
 class Bucket:

@@ -6,8 +6,9 @@ import asyncio
 import json
 from typing import Any
 
-#: So many messages may wait for a viewer; then its link is too slow, and it is cut off.
+#: So many messages and characters may wait for a viewer; then its link is too slow, and it is cut off.
 MOST_WAITING = 256
+MOST_CHARACTERS = 2_000_000
 
 #: Why a socket is closed; the first ones are those of the protocol, the others ours.
 LIMIT, BROKEN, RESTART, SLOW = 1008, 1011, 1012, 1013
@@ -32,6 +33,7 @@ class Link:
 
     def __init__(self) -> None:
         self._waiting: asyncio.Queue[str | int] = asyncio.Queue()
+        self._characters = 0
         #: Why the socket is to be closed; ``None`` while it is open.
         self.closing: int | None = None
         #: Set when there is nothing more to be said.
@@ -41,17 +43,17 @@ class Link:
         """Send a message, or cut off who has not taken the ones before."""
         if self.closing is not None:
             return
-        if self._waiting.qsize() >= MOST_WAITING:
+        if self._waiting.qsize() >= MOST_WAITING or self._characters > MOST_CHARACTERS:
             while not self._waiting.empty():
                 self._waiting.get_nowait()
             self.bye(SLOW)
         else:
-            self._waiting.put_nowait(json.dumps(message, separators=(",", ":")))
+            self._put(json.dumps(message, separators=(",", ":")))
 
     def pong(self) -> None:
         """Answer a ping; while messages are on the way, they show well enough that the link lives."""
         if self.closing is None and self._waiting.empty():
-            self._waiting.put_nowait("0")
+            self._put("0")
 
     def bye(self, code: int, text: str = "", wait: int | None = None) -> None:
         """Say why, and close; nothing can be sent any more."""
@@ -59,7 +61,7 @@ class Link:
             message: dict[str, Any] = {"t": "bye", "code": code, "text": text or REASONS.get(code, "")}
             if wait is not None:
                 message["wait"] = wait
-            self._waiting.put_nowait(json.dumps(message))
+            self._put(json.dumps(message))
             self.close(code)
 
     def close(self, code: int) -> None:
@@ -69,6 +71,13 @@ class Link:
             self._waiting.put_nowait(code)
             self.closed.set()
 
+    def _put(self, text: str) -> None:
+        self._characters += len(text)
+        self._waiting.put_nowait(text)
+
     async def next(self) -> str | int:
         """Return the next text to be sent, or the code to close the socket with."""
-        return await self._waiting.get()
+        text = await self._waiting.get()
+        if isinstance(text, str):
+            self._characters -= len(text)
+        return text

@@ -13,7 +13,7 @@ from tablewright.bots.registry import make_bot
 from tablewright.core.dealing import SECRET_BYTES, commitment_of
 from tablewright.core.game import Game
 from tablewright.core.match import Match
-from tablewright.core.record import Record
+from tablewright.core.record import BadRecord, Record
 from tablewright.table.charter import BOT, FRIEND, OPEN, PERSON, Branch, Charter, SeatPlan, TableOptions
 from tablewright.table.offers import RematchPlan
 from tablewright.table.players import PREFIX, must_hide, why_no_person, why_not_together
@@ -105,7 +105,10 @@ def _sitting(seats: Sequence[SeatPlan]) -> list[str]:
 
 def branch_of(match: str, record: Record, number: int) -> Branch:
     """Return the position of a finished match to play on from; raises ``CannotMake`` if the match is over there."""
-    replayed = Match.replay(record)
+    try:
+        replayed = Match.replay(record)
+    except BadRecord as error:  # it was stopped at its limit, so that its cards stay secret; or it takes too long
+        raise CannotMake(f"That match cannot be played on: {error}.") from error
     if not 0 <= number <= len(replayed):
         raise CannotMake(f"That match has {len(replayed)} actions.")
     if replayed.at(number).outcome is not None:
@@ -122,8 +125,12 @@ class MadeTable:
     invites: dict[int, str]
 
 
-def make_table(wish: TableWish, now: int) -> MadeTable:
-    """Return the table that somebody wishes for; raises ``CannotMake``."""
+def make_table(wish: TableWish, now: int, held: Mapping[int, bytes] | None = None) -> MadeTable:
+    """Return the table that somebody wishes for; raises ``CannotMake``.
+
+    ``held`` are hashes of tokens that people have already, by seat: a rematch is opened by the same ones, so that who
+    did not hear of it is not locked out.
+    """
     wish.check()
     name = "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
     secret = secrets.token_bytes(SECRET_BYTES)
@@ -134,16 +141,17 @@ def make_table(wish: TableWish, now: int) -> MadeTable:
         setup=wish.game.write_setup(wish.setup),
         seats=wish.seats,
         options=wish.options,
-        commitment="" if wish.branch is not None else commitment_of(name, secret).hex(),
+        commitment=commitment_of(name, secret).hex() if wish.branch is None and wish.seed is None else "",
         created=now,
         chosen=wish.chosen,
         seed=wish.seed,
         branch=wish.branch,
     )
     kinds = [plan.kind for plan in wish.seats]
-    tokens = {seat: new_token() for seat, kind in enumerate(kinds) if kind == PERSON}
+    held = held or {}
+    tokens = {seat: new_token() for seat, kind in enumerate(kinds) if kind == PERSON and seat not in held}
     invites = {seat: secrets.token_urlsafe(INVITE_BYTES) for seat, kind in enumerate(kinds) if kind == FRIEND}
-    new = NewMatch(charter, secret, _hashes(tokens), _hashes(invites), kinds.count(OPEN))
+    new = NewMatch(charter, secret, {**_hashes(tokens), **held}, _hashes(invites), kinds.count(OPEN))
     return MadeTable(new, tokens, invites)
 
 

@@ -83,6 +83,11 @@ class JoinWish(WebModel):
 
     name: Name
     invite: Name | None = None
+    token: str | None = Field(
+        default=None,
+        pattern=r"^[A-Za-z0-9_-]{43,100}$",
+        description="32 random bytes of the client's own making: asking again with it, after a lost answer, is safe",
+    )
 
 
 class JoinedSeat(WebModel):

@@ -10,6 +10,7 @@ import socket
 from collections.abc import Callable, Iterator
 
 import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from tablewright.web.app import ServerOptions, WebServer
 from tablewright.web.store import MatchStore
@@ -22,6 +23,8 @@ BACKLOG = 512
 SEND_BUFFER = 64 * 1024
 #: After so many milliseconds a connection is given up whose other end takes nothing.
 PATIENCE = 30_000
+#: Who has opened a connection and asked for nothing after so many seconds is not waited for.
+ASK_SECONDS = 20.0
 #: Seconds that everybody has to hear that the server stops, and that requests have to end.
 GOODBYE_SECONDS = 0.3
 STOP_SECONDS = 5
@@ -43,6 +46,26 @@ def listen(host: str, port: int) -> socket.socket:
         listener.close()
         raise
     return listener
+
+
+class BusyProtocol(H11Protocol):
+    """HTTP for those who want something: connections that only wait are closed, for there are not so many to have."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._expect()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        self._expect()
+
+    def _expect(self) -> None:
+        self.loop.call_later(ASK_SECONDS, self._give_up, self.cycle)
+
+    def _give_up(self, before: object) -> None:
+        """Close the connection if no request has come since; one that became a socket is not ours any more."""
+        if self.cycle is before and self.transport.get_protocol() is self:
+            self.transport.close()
 
 
 class PoliteServer(uvicorn.Server):
@@ -84,6 +107,7 @@ async def _serve(
     web = WebServer(store, options)
     config = uvicorn.Config(
         web.app,
+        http=BusyProtocol,
         ws_max_size=MOST_BYTES,
         ws_max_queue=16,
         ws_ping_interval=20,

@@ -12,12 +12,23 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from tablewright.core.outside import parse_json
 from tablewright.web.guard import Addresses
 from tablewright.web.hosting import GivenUp, Hosting, LiveMatch, NoMatch
-from tablewright.web.limits import PLAYER_FRAMES, SAYINGS, SOCKETS, WATCHER_FRAMES, Bucket, Limiter
+from tablewright.web.limits import (
+    MOST_SOCKETS,
+    PLAYER_FRAMES,
+    SAYINGS,
+    SOCKETS,
+    WATCHER_FRAMES,
+    Bucket,
+    Limiter,
+    whose,
+)
 from tablewright.web.link import BAD_ORIGIN, BAD_TOKEN, BROKEN, LIMIT, NO_MATCH, RESTART, SILENT, Link
 from tablewright.web.making import is_id, opened_by
 
 #: Who says nothing for so many seconds after opening a socket is not waited for.
 HELLO_SECONDS = 10.0
+#: Who has too many sockets open should try again after so many seconds.
+CROWDED_SECONDS = 60
 #: How long a link that is to be closed may take for what it is still told.
 CLOSING_SECONDS = 5.0
 #: A message has at most so many values.
@@ -58,13 +69,14 @@ class SocketDoor:
         self.frames = Limiter(PLAYER_FRAMES)
         self.sayings = Limiter(SAYINGS)
         self.sockets = Limiter(*SOCKETS)
-        self._open: set[Link] = set()
+        #: The links that are open, and whose they are.
+        self._open: dict[Link, str] = {}
 
     async def serve(self, websocket: WebSocket) -> None:
         """Serve a socket until it is closed."""
         await websocket.accept()
         link = Link()
-        self._open.add(link)
+        self._open[link] = whose(websocket.client.host if websocket.client is not None else "")
         visit = Visit(self, websocket, link)
         sender = asyncio.create_task(_send_all(websocket, link))
         reader = asyncio.create_task(visit.run())
@@ -75,13 +87,20 @@ class SocketDoor:
             if link.closing is not None:
                 await asyncio.wait({sender}, timeout=CLOSING_SECONDS)
         finally:
-            self._open.discard(link)
+            del self._open[link]
             visit.leave()  # also when the server stops everything
             for task in (sender, reader, closing):
                 task.cancel()
             for result in await asyncio.gather(sender, reader, closing, return_exceptions=True):
                 if isinstance(result, Exception):
                     raise result
+
+    def wait_for(self, link: Link) -> int:
+        """Return the seconds to wait before another socket from where this one comes; 0 if it may stay."""
+        address = self._open[link]
+        if wait := self.sockets.take(address, time.monotonic()):
+            return wait
+        return CROWDED_SECONDS if list(self._open.values()).count(address) > MOST_SOCKETS else 0
 
     def say_goodbye(self) -> None:
         """Tell everybody that the server stops."""
@@ -136,10 +155,8 @@ class Visit:
             link.bye(BAD_ORIGIN, refusal)
         elif not is_id(self._id):
             link.bye(NO_MATCH)
-        elif not door.addresses.private:
-            client = self._websocket.client
-            if wait := door.sockets.take(client and client.host, time.monotonic()):
-                link.bye(LIMIT, f"Too many connections; try again in {wait} s.", wait)
+        elif not door.addresses.private and (wait := door.wait_for(link)):
+            link.bye(LIMIT, f"Too many connections; try again in {wait} s.", wait)
 
     async def _next_frame(self) -> str | None:
         """Return the next frame that counts; ``None`` for one that was answered already. Raises at the end."""

@@ -15,8 +15,8 @@ export function askRematch(id, tokens, { say, go }) {
       } else if (message.t === "nack") {
         say(message.text);
       } else if (message.t === "rematch") {
-        addKeys(message.id, { tokens: Object.values(message.tokens || {}) });
-        remember(`seats:${message.id}`, Object.keys(message.tokens || {}).map(Number));
+        addKeys(message.id, { tokens });
+        remember(`seats:${message.id}`, message.seats);
         go(message.id);
       }
     },

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from ..serving import BOT, PERSON, Serving
 from .browsing import DESKTOP, PHONE, Browsing, fits, grave_findings
 from .playing import BrowserPlayer, KeyboardPlayer
-from .serving import BOT, PERSON, Serving
 
 #: Games that are won or lost by oneself take long at random; there the adviser's way is followed.
 ADVISED = {"dungeons", "maze"}
@@ -93,3 +93,26 @@ def test_two_on_one_device_hand_it_over(browsing: Browsing, server: Serving) -> 
         player.turn()
     assert covers > 3
     assert not player.wire.refused()
+
+
+def test_three_heroes_in_three_browsers(browsing: Browsing, server: Serving) -> None:
+    people = [{"kind": "person", "name": name} for name in ("Ann", "Marla", "Jonas")]
+    made = server.make("dungeons", *people, setup={"dungeon": "cellar", "players": "each"})
+    players = []
+    for seat, size in enumerate((DESKTOP, PHONE, DESKTOP)):
+        players.append(BrowserPlayer(browsing.device(size, reduced_motion="reduce").new_page(), seat))
+        players[-1].page.goto(seat_link(server, made, seat))
+    for number in range(12):
+        player = players[number % 3]
+        if player.ready():
+            player.turn(advised=True)
+    done = sum(player.wire.acts for player in players) - sum(len(player.wire.refused()) for player in players)
+    for player in players:
+        player.wait(lambda player=player: deeds(player) == done, "one has not heard of everything")
+        assert views(player)[-1]["room"] == views(players[0])[-1]["room"]
+    refused = {message["code"] for player in players for message in player.wire.refused()}
+    assert refused <= {"STALE"}, "two may act at once, and the second one is told; nothing else is refused"
+
+
+def deeds(player: BrowserPlayer) -> int:
+    return len({message["seq"] for message in player.wire.heard if message.get("kind") == "act"})
