@@ -172,7 +172,8 @@ def each_position(board: Workbench, decks: tuple[str, str], script: str) -> Any:
     """Return what a script makes of the catalog and the positions of a match."""
     return board.ask(
         f"""async ({{ catalog, positions }}) => {{
-          const {{ forecast, table }} = await import("/boards/marches-table.js");
+          const {{ table }} = await import("/boards/marches-table.js");
+          const {{ forecast }} = await import("/boards/marches-forecast.js");
           const {{ step }} = await import("/boards/marches-events.js");
           {SHOW}
           return {script};
