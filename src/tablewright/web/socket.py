@@ -22,8 +22,9 @@ from tablewright.web.limits import (
     Limiter,
     whose,
 )
-from tablewright.web.link import BAD_ORIGIN, BAD_TOKEN, BROKEN, LIMIT, NO_MATCH, RESTART, SILENT, Link
+from tablewright.web.link import BAD_ORIGIN, BAD_TOKEN, LIMIT, NO_MATCH, RESTART, SILENT, Link
 from tablewright.web.making import is_id, opened_by
+from tablewright.web.store import StoreFailed
 
 #: Who says nothing for so many seconds after opening a socket is not waited for.
 HELLO_SECONDS = 10.0
@@ -208,9 +209,13 @@ class Visit:
             self._link.bye(NO_MATCH)
             return
         except GivenUp as error:
-            self._link.bye(BROKEN, str(error))
+            self._link.bye(error.code, str(error))
             return
-        hashes = await self._door.hosting.store.tokens(self._id) if words else {}
+        try:
+            hashes = await self._door.hosting.store.tokens(self._id) if words else {}
+        except StoreFailed:
+            self._link.bye(RESTART)
+            return
         seats = {opened_by(word, hashes) for word in words}
         if None in seats:
             self._link.bye(BAD_TOKEN)
