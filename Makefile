@@ -2,10 +2,11 @@
 PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/ready
-# Thousands of random matches, and the compiled rules: run without coverage, which would make them five times as slow.
-HEAVY := tests/compiled $(wildcard tests/games/*/test_laws.py)
+# Thousands of random matches, the compiled rules, and whole matches in browsers, whose scripts nobody measures: run
+# without coverage, which would make them several times as slow.
+HEAVY := tests/compiled tests/web/pages $(wildcard tests/games/*/test_laws.py)
 
-.PHONY: setup play serve test playthroughs soak bench compile uncompile format lock clean
+.PHONY: setup play serve test playthroughs soak bench pictures compile uncompile format lock clean
 
 play: $(STAMP)
 	@$(BIN)/tablewright play
@@ -47,6 +48,11 @@ soak: $(STAMP)
 # `make bench BENCH=--help` shows its options.
 bench: $(STAMP)
 	@$(BIN)/python bench/run.py $(BENCH)
+
+# The pictures of the browser in docs/images, from real matches; `tablewright screenshots` draws those of the terminal.
+pictures: $(STAMP)
+	@sh tools/browser.sh $(BIN)/python
+	@$(BIN)/python -m tools.web_pictures docs/images
 
 # The same rules several times as fast; needs a C compiler. A rule edited later runs from its source until compiled anew.
 compile: $(STAMP)

@@ -1,15 +1,21 @@
-"""Every Python block of the documentation runs as it stands there."""
+"""Every Python block of the documentation runs as it stands there, and what it says of the server is so."""
 
 from __future__ import annotations
 
+import argparse
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from tablewright.cli import serve
+from tablewright.table.session import LONGEST_SAYING
+from tablewright.web import guard, limits, link, running, socket, thinking
 from tests.support.transcript import ROOT
+from tests.web.serving import PERSON, served
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 
@@ -35,6 +41,86 @@ def test_links_to_files_lead_somewhere(page: Path) -> None:
 
 def test_the_walk_through_the_house_passes_files_that_exist() -> None:
     page = (ROOT / "docs" / "house.md").read_text("utf-8")
-    paths = set(re.findall(r"`((?:[a-z_]+/)+(?:[a-z_]+\.py)?)`", page))
-    assert {"core/match.py", "table/", "games/marches/machine/"} <= paths
+    paths = set(re.findall(r"`((?:[a-z_]+/)+(?:[a-z_]+\.(?:py|js))?)`", page))
+    assert {"core/match.py", "table/", "games/marches/machine/", "web/client/match.js"} <= paths
     assert [path for path in sorted(paths) if not (ROOT / "src" / "tablewright" / path).exists()] == []
+
+
+# --- docs/web.md says what the server does
+
+WEB = (ROOT / "docs" / "web.md").read_text("utf-8")
+
+
+def test_the_options_of_the_server_are_those_that_it_has() -> None:
+    parser = argparse.ArgumentParser(add_help=False)
+    serve.add_arguments(parser)
+    has = {option for action in parser._actions for option in action.option_strings}
+    (usage,) = re.findall(r"^tablewright serve \[.*$", WEB, re.MULTILINE)
+    assert set(re.findall(r"--[a-z-]+", usage)) == has
+    assert set(re.findall(r"(?:serve|SERVE=)\S* \"?(--[a-z-]+)", WEB)) <= has
+    assert f"`{serve.HOST}`, port {serve.PORT}" in WEB
+    assert f"`{serve.DATA}`" in WEB
+
+
+def rate(rate: limits.Rate) -> str:
+    """Say a rate as the page does."""
+    span = {10: "in 10 seconds", 60: "a minute", 86_400: "a day"}[int(rate.seconds)]
+    at_once = f", {rate.burst} at once" if rate.burst < rate.count else ""
+    return f"{rate.count} {span}{at_once}"
+
+
+def test_the_limits_are_those_that_hold() -> None:
+    section = WEB.split("| limit | |\n")[1].split("\n\n")[0]
+    rows = dict(re.findall(r"^\| (.*?) \| (.*?) \|$", section, re.MULTILINE))
+    assert rows == {
+        "messages of a player": rate(limits.PLAYER_FRAMES),
+        "messages of a watcher": rate(limits.WATCHER_FRAMES),
+        "things said": f"{rate(limits.SAYINGS)}, {LONGEST_SAYING} characters each",
+        "tables made, per address": ", ".join(map(rate, limits.TABLES)),
+        "seats taken, per address": rate(*limits.JOINS),
+        "sockets opened, per address": rate(*limits.SOCKETS),
+        "looks at finished matches, per address": rate(*limits.LOOKS),
+        "frame, body of a request": f"{running.MOST_BYTES:,} bytes, {guard.MOST_BYTES:,} bytes",
+        "a viewer that does not read": f"cut off after {link.MOST_WAITING} waiting messages; the table goes on",
+        "a bot that does not decide": f"stopped after {thinking.LIMIT:.0f} seconds; "
+        "the match goes on with the first thing that is possible",
+    }
+    assert f"goes on after {socket.MOST_REFUSALS} of them is closed" in WEB
+    assert f"within {socket.HELLO_SECONDS:.0f} seconds" in WEB
+
+
+def test_every_code_that_closes_a_socket_is_explained() -> None:
+    explained = {int(code) for code in re.findall(r"^\| (\d{4}) \|", WEB, re.MULTILINE)}
+    too_long = 1009  # of the protocol itself
+    assert explained == {*link.REASONS, too_long}
+
+
+def keys_in(text: str) -> set[str]:
+    """Return the keys that a cell or an entry names; the comma is one of them, and stands between others."""
+    return set(re.sub(r"[|,]|\band\b", " ", text.replace(", .", "comma .")).split())
+
+
+def test_the_keys_are_those_of_the_sheet_that_a_page_shows() -> None:
+    script = (ROOT / "src/tablewright/web/client/extras.js").read_text("utf-8")
+    lists = re.findall(r"^const (?:GAME_)?KEYS = [\[{](.*?)^[\]}];", script, re.DOTALL | re.MULTILINE)
+    shown = [keys_in(names) for part in lists for names in re.findall(r'\["(.*?)", "', part)]
+    table = WEB.split("| key | does |")[1].split("\n\n")[0]
+    told = [keys_in(row.split(" | ")[place]) for row in table.splitlines()[2:] for place in (0, 2)]
+    assert len(lists) == 2
+    assert set().union(*told) == set().union(*shown)
+
+
+def test_the_pictures_are_small() -> None:
+    assert {path.name: path.stat().st_size for path in (ROOT / "docs/images").glob("*.png")}
+    assert [path.name for path in (ROOT / "docs/images").glob("*.png") if path.stat().st_size > 150_000] == []
+
+
+def test_a_copy_of_the_store_that_is_made_as_the_page_says_is_whole(tmp_path: Path) -> None:
+    (command,) = re.findall(r'`sqlite3 matches\.db "(.*?)"`', WEB)
+    if shutil.which("sqlite3") is None:
+        pytest.skip("there is no sqlite3 here")
+    with served(tmp_path) as server:
+        made = server.make("maze", PERSON)
+        subprocess.run(["sqlite3", "matches.db", command], cwd=tmp_path, check=True, timeout=60)
+    with served(tmp_path / "other", "--store", f"sqlite:///{tmp_path / 'copy.db'}") as other:
+        other.sit(made["id"], made["seats"][0]["token"]).wait_for_turn()

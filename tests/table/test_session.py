@@ -550,3 +550,11 @@ def test_a_bot_that_fails_does_not_stop_the_match() -> None:
                 "ann", {"t": "act", "id": 1, "request": room.request("ann")["id"], "action": "done"}, room.now
             )
     assert len(room.session.story.playing) >= 2
+
+
+def test_who_has_days_for_a_turn_may_be_away_for_days() -> None:
+    room = two_people(turn=3 * 86_400)
+    room.session.leave("marla", room.now)
+    room.wait(2 * 86_400_000)
+    room.say("ann", "offer", kind="claim")
+    assert room.last("ann", "nack")["code"] == "NOT_ABSENT"

@@ -7,8 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from .browsing import browsing as browsing
-from .browsing import chromium as chromium
 from .serving import Serving, served
 
 

@@ -76,9 +76,11 @@ class TableOptions:
 
     @property
     def patience(self) -> int:
-        """The seconds that an absent player has."""
+        """The seconds that an absent player has: where every turn has its own time, nobody has to wait at the table."""
         if self.absence is not None:
             return self.absence
+        if self.turn is not None:
+            return max(self.turn, ABSENCE_TIMED)
         return ABSENCE_TIMED if self.timed else ABSENCE_UNTIMED
 
 

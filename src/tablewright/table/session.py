@@ -75,6 +75,8 @@ class Session:
         self._offers = Offers(self)
         self.viewers: dict[Viewer, Eye] = {}
         self.batch = Batch()
+        #: Has the last entry put an end to an offer, or begun one?
+        self._offers_changed = False
         #: Since when the seats of people have been empty, and who was told so.
         self._away = dict.fromkeys(self.story.people, now)
         self._announced: set[int] = set()
@@ -203,6 +205,9 @@ class Session:
             self._tell_presence()
         else:
             self._count_at = self._count_at or now + COUNTED
+        if self._may_be_missed():
+            for missed in self._announced:
+                self._tell_gone(missed, max(0, self._away[missed] + self.story.options.patience * 1000 - now))
         self.let_bots_think()
 
     def leave(self, viewer: Viewer, now: int) -> None:
@@ -407,7 +412,9 @@ class Session:
     def enter(self, kind: str, now: int, seat: int | None = None, act: int | None = None, /, **body: Any) -> LogEntry:
         """Write something into the log."""
         entry = LogEntry(self.story.seq + 1, now, kind, seat, act, body)
+        before = dict(self.story.offers)
         self.story.add(entry)
+        self._offers_changed = before != self.story.offers
         self.batch.entries.append(entry)
         return entry
 
@@ -431,7 +438,7 @@ class Session:
             if eye.seat not in events:
                 views[eye.seat] = self._telling.view(eye.seat)
                 events[eye.seat] = self._telling.action_event(entry, eye.seat)
-            event = events[eye.seat]
+            event = events[eye.seat] | ({"offers": self._telling.offers()} if self._offers_changed else {})
             if views[eye.seat] != eye.view:
                 eye.view = views[eye.seat]
                 event = event | {"view": eye.view} | self._telling.picture(self.story.playing.state, eye.seat)

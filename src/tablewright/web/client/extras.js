@@ -59,7 +59,7 @@ export function offer(p, m, kind, seat) {
 export function absent(p, m, seat) {
   const [name, key] = [m.seats[seat]?.name, `gone ${seat}`];
   const seconds = Math.ceil((p.table.gone[seat].until - performance.now()) / 1000);
-  const time = seconds < 60 ? `${seconds} seconds` : timeText(seconds * 1000);
+  const time = seconds < 60 ? `${seconds} second${seconds === 1 ? "" : "s"}` : timeText(seconds * 1000);
   if (seconds > 0) return note("", key, `${name} is away; ${time} left to come back.`);
   if (!m.you.length) return note("", key, `${name} is away.`);
   if (p.waitFor === seat) {
@@ -84,8 +84,7 @@ const small = (label, click) => button(label, { class: "quiet small", on: { clic
 export function talking(p, m, last) {
   const submit = event => {
     event.preventDefault();
-    p.say(event.target.elements.text.value);
-    event.target.reset();
+    if (p.say(event.target.elements.text.value)) event.target.reset();
   };
   return h("form", { class: "talk", key: "talk", on: { submit } }, h("span", { class: "bubble" }, last),
     h("div", { class: "phrases" }, PHRASES.map(text => small(text, () => p.say(text)))),

@@ -3,7 +3,7 @@
 
 import { h } from "./lib/dom.js";
 import { sentence } from "./lib/port.js";
-import { isAct, left, listed, named, positions, timeText } from "./lib/table.js";
+import { isAct, left, listed, named, positions, timeText, toldOf } from "./lib/table.js";
 import { button, icon, mark } from "./ui.js";
 
 const tool = (name, label, click, kind = "") =>
@@ -78,7 +78,7 @@ function logLine(p, m, line, i, at) {
   const side = line.seat == null ? "" : line.seat === (m.eye ?? 0) || m.game.cooperative ? "y" : "f";
   const now = isAct(line) && line.seq > 0 && line.seq === at;
   const who = line.kind === "say" ? `${m.seats[line.seat]?.name}: ` : "";
-  const words = line.told.map(text => h("span", null, who + named(text, m.seats)));
+  const words = line.told.map(text => h("span", null, who + (isAct(line) ? toldOf : named)(text, m.seats)));
   const kind = isAct(line) ? "" : `of-${line.kind}`;
   const click = () => p.look(line.seq);
   return h("li", { class: `${side} ${kind} ${now ? "now" : ""}`, key: i }, !isAct(line) || !line.seq ? words
@@ -166,7 +166,7 @@ export function bottom(p, m, main, message) {
   const said = p.words && h("b", { class: p.words.bad ? "bad" : "", role: "alert" }, p.words.text);
   const happened = button("", { icon: "chat", "aria-label": "What happened", on: { click: () => p.open("happened") } });
   return h("nav", { class: "bar-bottom", key: "bottom", "aria-label": "Acts" }, playing && helpers(p, false), happened,
-    h("p", { class: "msg" }, said || (m.pending ? `Sent: ${m.pending}` : message)), playing && mainAct(p, m, main));
+    h("p", { class: "msg" }, said || (m.pending ? "Sent, the table is about to answer." : message)), playing && mainAct(p, m, main));
 }
 
 /** The last words, and the way to say some; watchers only read. */

@@ -7,7 +7,7 @@ import { h, render } from "./lib/dom.js";
 import { sentence, SocketPort } from "./lib/port.js";
 import { addKeys, keysOf, recall, remember, switchTheme } from "./lib/prefs.js";
 import { keepFocus, roveKey } from "./lib/rove.js";
-import { complete, deeds, isAct, left, named, NOTHING, positions, reduce, timeText } from "./lib/table.js";
+import { complete, deeds, isAct, left, named, NOTHING, positions, reduce, timeText, toldOf } from "./lib/table.js";
 import { button } from "./ui.js";
 
 const app = document.getElementById("app");
@@ -53,8 +53,11 @@ const p = {
     say(text);
     p.change({ words: { text } });
   },
+  /** Send what is not kept; says whether there was a link to send it over. */
   send(message) {
-    if (!port.send(message)) p.refuse("There is no connection to the table just now.");
+    const sent = port.send(message);
+    if (!sent) p.refuse("There is no connection to the table just now.");
+    return sent;
   },
   offer: kind => p.send({ t: "offer", kind }),
   answer: (kind, yes) => p.send({ t: "answer", kind, yes }),
@@ -71,9 +74,7 @@ const p = {
   askHint() {
     const reason = p.whyNoHint();
     if (reason) return p.refuse(reason);
-    p.hint = { title: "a strong bot thinks about it" };
-    p.send({ t: "hint" });
-    draw();
+    if (p.send({ t: "hint" })) p.change({ hint: { title: "a strong bot thinks about it" } });
   },
   /** Show the position under a number; the last one is now. */
   look(seq) {
@@ -81,7 +82,7 @@ const p = {
     p.wanted = seq;
     if (seq >= positions(p.table).at(-1)) p.back = p.wanted = null;
     else if (seen.get(seq)?.eye === p.shown.eye) p.back = seen.get(seq);
-    else return p.send({ t: "look", seq });
+    else return askFor(seq);
     p.change({ ui: {} });
   },
   uncover() {
@@ -95,9 +96,7 @@ const p = {
     Object.assign(p, what);
     draw();
   },
-  say(text) {
-    if (text.trim()) p.send({ t: "say", text: text.trim() });
-  },
+  say: text => !text.trim() || p.send({ t: "say", text: text.trim() }),
   async talk(saying) {
     await wakeExtras();
     p.change({ saying });
@@ -166,6 +165,7 @@ const p = {
     sheet.classList.toggle("tall", chosen === SHEETS.happened);
     p.change({ sheet: chosen });
     if (!sheet.open) sheet.showModal();
+    sheet.querySelector(".log")?.scrollTo(0, 1e6); // what happened last is what was asked for
   },
   close: () => sheet.close(),
   draw,
@@ -185,6 +185,18 @@ const hex = byte => byte.toString(16).padStart(2, "0");
 function note({ you, seal, view, picture, outcome }) {
   if (you.length && !recall(`seats:${id}`)) remember(`seats:${id}`, you);
   if (seal && (view || picture) && !outcome && !recall(`seal:${id}`)) remember(`seal:${id}`, seal);
+}
+
+let asked = null; // the earlier position that the table was asked for: one at a time, however fast somebody turns the pages
+
+function askFor(seq) {
+  if (asked == null && p.send({ t: "look", seq })) asked = seq;
+}
+
+/** Go on looking for what is wanted now. */
+function lookOn() {
+  asked = null;
+  if (p.wanted != null && p.wanted !== p.back?.seq) p.look(p.wanted);
 }
 
 function receive(message) {
@@ -210,6 +222,9 @@ const HANDLE = {
   welcome({ rematch, you }) {
     // Who was away when the rematch was made opens it with the same keys.
     if (rematch && you.length) addKeys(rematch, { tokens: p.keys.tokens });
+    // What was asked for over a link that broke is asked for again.
+    if (p.hint && !p.hint.action) port.send({ t: "hint" });
+    lookOn();
   },
   snap() {
     // The link to a position, as "Report a problem" makes it.
@@ -220,10 +235,15 @@ const HANDLE = {
     settle();
   },
   nack(message) {
+    if (message.kept) {
+      return p.change({ words: { text: `Too much at once: ${p.pending?.line} is sent again in ${message.wait} s.` } });
+    }
+    if (asked != null && message.wait) return void setTimeout(lookOn, message.wait * 1000);
     const mine = message.id && p.pending?.id === message.id;
     const from = mine ? p.pending.from : touched;
     if (mine) p.pending = null;
     if (p.hint && !p.hint.action) p.hint = null;
+    asked = null;
     p.refuse(message.text, from);
   },
   hint(message) {
@@ -231,7 +251,7 @@ const HANDLE = {
   },
   at(message) {
     seen.set(message.seq, message);
-    if (p.wanted === message.seq) p.look(message.seq);
+    lookOn();
   },
   rematch(message) {
     p.table = { ...p.table, rematch: message.id };
@@ -245,7 +265,8 @@ const HANDLE = {
 function announce({ told, kind, seat }) {
   if (!told?.length || (kind === "say" && p.quiet)) return;
   const who = kind === "say" ? `${p.table.seats[seat]?.name}: ` : "";
-  say(who + named(told.join(" "), p.table.seats));
+  const words = told.map(text => (isAct({ kind }) ? toldOf : named)(text, p.table.seats));
+  say(who + words.join(" "));
 }
 
 function say(text) {
@@ -253,9 +274,12 @@ function say(text) {
   if (news.childElementCount > 8) news.firstChild.remove();
 }
 
-/** What was sent stays pending until the answer is drawn, so that nothing jumps back in between. */
+/**
+ * What was sent stays pending until what came of it is drawn, so that nothing jumps back in between; and until the table
+ * asks anew, for what it asked before is answered, and would be refused.
+ */
 function settle() {
-  if (p.pending?.seq <= p.shown.seq) p.pending = null;
+  if (p.pending?.seq <= p.shown.request.id) p.pending = null;
 }
 
 /** Move on the old picture what one action did. */
@@ -362,6 +386,7 @@ function drawSheet(m) {
 }
 
 sheet.addEventListener("close", () => {
+  if (sheet.open) return; // the event comes late: the next sheet is open already
   p.sheet = null;
   render(sheet);
 });

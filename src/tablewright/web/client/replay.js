@@ -5,7 +5,7 @@ import { hands } from "./lib/drag.js";
 import { Show, effects, glide, still } from "./lib/motion.js";
 import { keysOf, recall } from "./lib/prefs.js";
 import { keepFocus, roveKey } from "./lib/rove.js";
-import { named } from "./lib/table.js";
+import { toldOf } from "./lib/table.js";
 import { fault, top } from "./lib/top.js";
 import { turningPoint } from "./replay/curve.js";
 import { checkDeal } from "./replay/deal.js";
@@ -279,7 +279,9 @@ addEventListener("keydown", event => {
   if (!p.position || sheet.open || event.ctrlKey || event.metaKey || event.altKey) return;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const { target } = event;
-  if (key !== "Escape" && target.closest("input")) return;
+  const field = target.closest("input");
+  // The slider has the arrows for itself; whoever has dragged it and presses P or Space wants to watch.
+  if (key !== "Escape" && field && (field.type !== "range" || /^(Arrow|Home|End)/.test(key))) return;
   if (key === " " && target.closest("button, a")) return;
   // In the log arrows go from line to line; on the board they step through the match.
   const done = target.closest(".log") && roveKey(event) ? true : KEYS[key] && (KEYS[key](), true);
@@ -316,7 +318,7 @@ async function begin() {
   // A step tells when the match is after it; a line belongs to the round in which it was done.
   const whens = [replay.steps[0]?.when, ...replay.steps.map(({ when }) => when)];
   const steps = replay.steps.map((step, i) =>
-    ({ ...step, when: whens[i], told: step.told.map(line => named(line, seats)) }));
+    ({ ...step, when: whens[i], told: step.told.map(line => toldOf(line, seats)) }));
   const game = games.find(({ key }) => key === replay.game.key);
   Object.assign(p, {
     replay, catalog, game, rematch, names, seats, steps, title: replay.game.title, last: actions, at: actions,
@@ -325,7 +327,7 @@ async function begin() {
   });
   document.title = p.headline;
   p.position = await p.positions.at(p.mark ? p.mark.to : p.last);
-  p.picture = h("div", { class: "mini", inert: true }, p.board.draw(model(p, p.position)).stage);
+  p.picture = h("div", { class: "tableau", inert: true }, p.board.draw(model(p, p.position)).stage);
   await follow();
 }
 

@@ -65,15 +65,3 @@ export function percent(chance) {
   const round = Math.round(chance * 100);
   return `${chance > 0 && chance < 1 ? Math.max(1, Math.min(99, round)) : round} %`;
 }
-
-/** The rolls of one action: what was rolled for, the dice, and what came of it. */
-export function rolls(events) {
-  const told = [];
-  let cause = null;
-  for (const event of events) {
-    if (/Attacked|ChestTried|Consumed/.test(event.kind)) cause = event;
-    else if (event.kind === "Rolled") told.push({ cause, roll: event, results: [] });
-    else if (/LostHealth|Regenerated|ChestLocked|Looted/.test(event.kind)) told.at(-1)?.results.push(event);
-  }
-  return told;
-}

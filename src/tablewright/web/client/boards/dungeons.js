@@ -4,7 +4,7 @@
 import { emblem } from "../heraldry/emblem.js";
 import { h, raw } from "../lib/dom.js";
 import { bar, glyph, icon, keycap, pips, sigil } from "../ui.js";
-import { affected, forecast, inWords, near, percent, rolls, same } from "./dungeons-reckoning.js";
+import { affected, forecast, inWords, near, percent, same } from "./dungeons-reckoning.js";
 
 const TINCTURE = { B: "B", R: "V", L: "U", Z: "V", G: "C" };
 const GLYPHS = {
@@ -17,16 +17,16 @@ const ENDED = {
   flight: "The heroes fled from the dungeon.", limit: "The heroes have lost their way.",
 };
 
-const b = (...inside) => h("b", null, inside);
-const small = (...inside) => h("small", null, inside);
-const span = (kind, ...inside) => h("span", { class: kind }, inside);
+export const b = (...inside) => h("b", null, inside);
+export const small = (...inside) => h("small", null, inside);
+export const span = (kind, ...inside) => h("span", { class: kind }, inside);
 const button = (kind, props, ...inside) => h("button", { class: kind, type: "button", ...props }, inside);
 
 // --- Names
 
-const short = (m, id) => m.catalog.items[id].name
+export const short = (m, id) => m.catalog.items[id].name
   .replace(/^Normal |^Potion of |(?<=r) Health/g, "").replace("Quarters", "S");
-const listed = (m, items) => Object.entries(items).map(([id, n]) => `${n} ${short(m, id)}`).join(", ");
+export const listed = (m, items) => Object.entries(items).map(([id, n]) => `${n} ${short(m, id)}`).join(", ");
 const dice = (count, sides, plus) => `${count > 1 ? `${count} ` : ""}d${sides}${plus ? ` + ${plus}` : ""}`;
 export const glyphOf = (m, id) => GLYPHS[id] || GLYPHS[m.catalog.items[id].kind];
 export const foeName = (m, foe) => `${m.catalog.foes[foe.type].name} ${foe.id}`;
@@ -54,7 +54,7 @@ export function useNote(m, hero, id) {
 
 // --- What is there, and what can be done
 
-const named = (m, type) => m.view.heroes.find(one => one.type === type);
+export const named = (m, type) => m.view.heroes.find(one => one.type === type);
 const attackOf = (m, hero) => hero.weapon && m.catalog.heroes[hero.type].attacks[hero.weapon];
 const lineFor = (verb, hero, word) => `${verb} ${hero.type} ${word}`.toLowerCase();
 /** May this person act with a hero now? Not while an action is being shown. */
@@ -295,7 +295,7 @@ const DIE = '<svg viewBox="0 0 60 60" aria-hidden="true">' +
   '<path d="M30 2L56 20V42L30 58L4 42V20z" fill="currentColor"/>' +
   '<path d="M30 2L48 38H12zM12 38L4 20L30 2zM48 38L56 20" fill="#0000001c"/>' +
   '<path d="M12 38L4 42L30 58L56 42L48 38z" fill="#00000038"/></svg>';
-const die = (kind, foe, roll, props) => h("span", { class: `die ${kind}`, ...props },
+export const die = (kind, foe, roll, props) => h("span", { class: `die ${kind}`, ...props },
   raw("i", { class: foe ? "foe" : "you" }, DIE), b(roll ? `${roll.total}` : "?"),
   small(roll ? `${roll.dice > 1 ? roll.dice : ""}d${roll.sides}` : ""));
 
@@ -369,30 +369,6 @@ function mini(m, hero, on) {
   bar(hero.health, hero.max_health));
 }
 
-/** The dice of the last action with what came of them. */
-function rollsOf(m) {
-  const rows = rolls(m.last).map(({ cause: { hero, foe, weapon, item, value, minimum }, roll, results }, i) => {
-    const { attacks } = foe ? m.catalog.foes[foe.type] : m.catalog.heroes[hero.type];
-    const plus = weapon ? attacks[weapon].plus : 0;
-    const what = weapon || item ? short(m, weapon || item) : `lock ${value}, needs ${Math.max(1, minimum)}`;
-    return h("div", { class: "rollrow", key: i }, die("", foe, roll),
-      span("", b(foe ? foeName(m, foe) : named(m, hero.type).name), `, ${what}`,
-        plus > 0 && span("sum", `${roll.total} + ${plus} = ${roll.total + plus}`),
-        results.map(event => small(resultOf(m, event)))));
-  });
-  return rows.length > 0 && h("section", { class: "rolls" }, h("h2", { class: "panel-title" }, "Last rolls"), rows);
-}
-
-function resultOf(m, { kind, hero, foe, resisted, lost, health, regenerated, items }) {
-  const name = foe ? foeName(m, foe) : named(m, hero.type).name;
-  const number = (sort, text) => h("b", { class: sort }, text);
-  if (kind === "Regenerated") return [`${name}: `, number("good", `+${regenerated}`), `, ${health} now`];
-  if (kind === "ChestLocked") return "it remains locked";
-  if (kind === "Looted") return `it opens: ${listed(m, items) || "empty"}`;
-  const after = health ? `, ${health} left` : ", falls";
-  return [`${name}${resisted ? ", resistant" : ""}: `, number("dmg", lost ? `−${lost}` : "0"), after];
-}
-
 /** How many actions are left, and who acts then; while a blow is shown, what it would do. */
 function budget(m, outlook) {
   const { actions: { phase, per_phase: all }, room: { foes }, outcome } = m.view;
@@ -424,13 +400,26 @@ function message(m, { hero, able, outlook }) {
   if (!able) return idle(m, hero);
   if (outlook) {
     const { aim, hits } = outlook;
-    const harm = hits.length === 1 ? `${hits[0].words[0]} damage` : hits.length ? `hits ${hits.length}` : "nobody there";
+    const harm = hits.length > 1 ? `hits ${hits.length}` : hits.length ? `${hits[0].words[0]} damage` : "nobody there";
     const friend = hits.some(one => one.friend) && h("b", { class: "bad" }, ", a friend");
     return [b(short(m, hero.weapon)), ` on ${aim}`, h("br"), harm, friend];
   }
   if (m.ui.plan) return [b(hero.name), h("br"), labelOf(m, m.ui.plan)];
   const asked = { attack: "tap a field to aim at", loot: "tap what to loot" }[m.ui.verb];
   return [b(hero.name), `: ${asked || "tap a lit field or a deed"}`];
+}
+
+let tray = null;
+/** The dice of the last action with what came of them; nobody needs them before the first roll. */
+function lastRolls(m) {
+  if (!m.wide || !m.last.some(event => event.kind === "Rolled")) return null;
+  if (!tray) {
+    import("./dungeons-dice.js").then(module => {
+      tray = module;
+      m.redraw();
+    });
+  }
+  return tray?.rollsOf(m);
 }
 
 function draw(m) {
@@ -441,16 +430,17 @@ function draw(m) {
   const outlook = line ? outlookOf(m, line) : null;
   const scene = { hero, able, outlook, last: changed(m) };
   const deeds = deedsOf(m, hero);
+  const done = [view.completed, view.rooms];
   const party = one => view.heroes.map(two => one(m, two, two === hero));
   centre(m, hero);
   return {
-    where: ["room ", b(`${view.room.id}`), `, ${view.completed} of ${view.rooms} done`],
-    left: [h("div", { class: "party" }, party(heroCard)), rollsOf(m)],
+    where: ["room ", b(`${view.room.id}`), m.wide ? `, ${done.join(" of ")} done` : ` · ${done.join("/")}`],
+    left: [h("div", { class: "party" }, party(heroCard)), lastRolls(m)],
     stage: [
       !m.wide && h("div", { class: "phoneparty", style: { "--n": view.heroes.length } }, party(mini)),
       roomOf(m, scene), budget(m, outlook),
       m.you.length > 0 && !m.over && h("div", {
-        class: `deeds ${deeds.length > 6 ? "many" : ""}`, style: { "--n": Math.ceil(deeds.length / 2) },
+        class: `deeds ${deeds.length > 6 ? "many" : ""}`,
         key: `${hero.type} with ${hero.weapon}`, // a new one begins on the left again
         role: "group", "aria-label": `What ${hero.name} can do`, "data-rove": "deeds",
       }, deeds.map(one => deed(m, one))),

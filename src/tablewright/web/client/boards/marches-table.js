@@ -1,6 +1,4 @@
-// What follows from a view of The Marches: where a card can go, what it would do there, how the next march will go, and
-// the view after one event. Nothing here draws anything.
-import { title } from "../card.js";
+// What follows from a view of The Marches: where a card can go, and how the next march will go. Nothing here draws.
 
 /** Numbers that somebody's card has made huge stay short enough for a unit. */
 export function short(n) {
@@ -69,44 +67,6 @@ function targets({ m, view, catalog, asked, picked }) {
   });
 }
 
-/** What is known of a target before it is chosen, in a few words. */
-export function foretold({ view, catalog, me, picked }, { place, entity }, seats) {
-  if (entity && picked.kind === "building") return "builds it";
-  if (entity) return changed(picked.effect, entity, catalog.cards[entity.card]);
-  const tile = catalog.tiles.indexOf(place);
-  if (picked.kind !== "unit" || tile < 0) return "";
-  const there = view.entities.filter(e => e.tile === tile);
-  const foe = there.find(e => e.kind === "UNIT" && e.owner !== me);
-  const building = there.find(e => e.kind === "BUILDING");
-  const enters = building ? `enters ${title(building.name)}; ` : "";
-  if (foe) return `${enters}fights ${title(foe.name)}`;
-  const [steps, wait = 1] = picked.move.split("/").map(Number);
-  if (!steps) return enters && `enters ${title(building.name)}`;
-  const lane = catalog.lanes.find(one => tile >= one.first && tile <= one.last);
-  const way = (me ? tile - lane.first : lane.last - tile) + 1;
-  return `${enters}hits ${seats[1 - me].name} in ${(Math.ceil(way / steps) - 1) * wait + 1} turns`;
-}
-
-/** How an effect changes the numbers of the one it is played on; "" if that cannot be known from the card alone. */
-function changed(effect, entity, card) {
-  if (!effect || (effect.some(([what]) => what === "damage") && card.hears.includes("PRE_DAMAGE"))) return "";
-  if (effect.some(([what]) => what === "kill")) return "dies";
-  const after = structuredClone(entity);
-  for (const [what, how, n] of effect) {
-    if (what === "damage") after.health -= Math.max(0, n);
-    else if (after[what]) {
-      const before = after[what].total;
-      const total = how === "set" ? n : how === "add" ? before + n : before * n;
-      after[what].total = Math.max(what === "denominator" ? 1 : 0, total);
-      if (what === "hp") after.health += after.hp.total - before;
-    }
-  }
-  if (after.health <= 0) return "dies";
-  const parts = [numbers(entity) === numbers(after) ? "" : `${numbers(entity)} → ${numbers(after)}`];
-  if (entity.kind === "UNIT" && pace(entity) !== pace(after)) parts.push(`marches ${pace(entity)} → ${pace(after)}`);
-  return parts.filter(Boolean).join(", ");
-}
-
 /** The next march as the numbers alone let it go: fights and blows at players; `unsure` where a card may change it. */
 export function forecast({ view, catalog, seat }) {
   const marching = 1 - seat;
@@ -143,40 +103,4 @@ export function forecast({ view, catalog, seat }) {
     if (unsure) doubted.add(lane);
   }
   return told;
-}
-
-/** The view after one event, so that a march is seen step by step. */
-export function step(view, event) {
-  const next = { ...view, players: view.players.map(player => ({ ...player })), entities: view.entities };
-  const player = next.players[event.seat];
-  const put = (number, change) => {
-    if (number === 0 || number === 1) Object.assign(next.players[number], change);
-    else next.entities = next.entities.map(e => e.number === number ? { ...e, ...change } : e);
-  };
-  const without = (cards, card) => cards.filter((one, i) => one !== card || cards.indexOf(card) !== i);
-  if (event.kind === "EntityCreated") next.entities = [...next.entities, event.entity];
-  else if (event.kind === "EntityMoved") put(event.number, { tile: event.tile });
-  else if (event.kind === "EntityDied") next.entities = next.entities.filter(e => e.number !== event.number);
-  else if (event.kind === "Damage") put(event.number, { damage: event.damage, health: event.health });
-  else if (event.kind === "StatChanged") {
-    const stat = event[event.stat];
-    put(event.number, { [event.stat]: event.number < 2 ? stat.total : stat, health: event.health });
-  } else if (event.kind === "GoldChanged") player.gold = event.gold;
-  else if (event.kind === "TurnBegan") Object.assign(next, { turn: event.turn, seat_to_act: event.seat });
-  else if (event.kind === "PowerUsed") player.power_available = false;
-  else if (event.kind === "CardPlayed") {
-    next.choosing = null;
-    player.discard = [...player.discard, event.card];
-    player.hand_count -= 1;
-    if (player.hand) player.hand = without(player.hand, event.card);
-    else player.unseen = without(player.unseen, event.card);
-  } else if (event.kind === "CardDrawn") {
-    player.deck_count -= 1;
-    player.hand_count += 1;
-    if (player.hand && event.card != null) {
-      player.hand = [...player.hand, event.card].sort((a, b) => a - b);
-      player.unseen = without(player.unseen, event.card);
-    }
-  }
-  return next;
 }

@@ -1,10 +1,10 @@
 // The Marches: three lanes between two players, from left to right on a desktop and upwards on a phone, the own end
 // first. Units are arrows that point where they march.
-import { card, marked, title } from "../card.js";
+import { card, title } from "../card.js";
 import { emblem } from "../heraldry/emblem.js";
 import { h } from "../lib/dom.js";
-import { bar, glyph, icon, keycap, sigil } from "../ui.js";
-import { foretold, forecast, numbers, pace, places, rest, short, step, table } from "./marches-table.js";
+import { bar, glyph, icon, sigil } from "../ui.js";
+import { forecast, pace, places, rest, short, table } from "./marches-table.js";
 
 const GLYPHS = { PLAINS: "wheat", FOREST: "leaf", MOUNTAIN: "peak" };
 // The room for units on a tile of a lane of so many, on the smallest desktop and phone, and a unit at its best there.
@@ -12,23 +12,27 @@ const ROOM = { 4: [158, 122, 94, 64], 6: [100, 122, 94, 42], 8: [72, 122, 94, 32
 const UNIT = [48, 50, 30, 34];
 const SMALLEST = 0.6;
 
+// What only matters once something is picked or happens comes then, so that the page comes sooner.
+let aim = null;
+let events = null;
 // The unit that was clicked on a tile where several would do: the table asks which one in a second question.
 let meant = null;
 
-const set = (m, change) => {
+export const set = (m, change) => {
   Object.assign(m.ui, change);
   m.redraw();
 };
-const classes = (...names) => names.filter(Boolean).join(" ");
-const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
+export const classes = (...names) => names.filter(Boolean).join(" ");
+export const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
 /** A name that fits into a sentence, however long it is. */
-const called = thing => (name => name.length > 30 ? `${name.slice(0, 28)}…` : name)(title(thing.name));
+export const called = thing => (name => name.length > 30 ? `${name.slice(0, 28)}…` : name)(title(thing.name));
 const whose = (m, seat) => seat === m.eye ? "your" : `${m.seats[seat].name}'s`;
-const bold = text => h("b", null, String(text));
-const heading = (text, more) => h("h2", { class: "panel-title" }, text, more != null && h("span", null, String(more)));
-const side = (t, seat) => seat === t.me ? "you" : "foe";
+export const bold = text => h("b", null, String(text));
+export const heading = (text, more) =>
+  h("h2", { class: "panel-title" }, text, more != null && h("span", null, String(more)));
+export const side = (t, seat) => seat === t.me ? "you" : "foe";
 
-function described(t, e) {
+export function described(t, e) {
   const words = [`${whose(t.m, e.owner)} ${called(e)}`, e.attack && `${e.attack.total} attack`, `${e.health} health`,
     e.movement && `marches ${pace(e)}`, rest(e) && `rests ${rest(e)} more`];
   return words.filter(Boolean).join(", ");
@@ -60,7 +64,7 @@ function pick(t, which) {
   if (why) t.m.refuse(why);
 }
 
-function take(t, target) {
+export function take(t, target) {
   meant = target.choose ? { card: t.picked.id, number: target.entity.number } : null;
   t.m.act(target.line);
 }
@@ -246,35 +250,6 @@ function hand(t) {
   }));
 }
 
-/** What the picked card can be played on, with what would come of it: in the tray, or under the thumb of a phone. */
-function aims(t) {
-  const [{ place }] = t.targets;
-  return h("section", { class: "aims" },
-    heading(t.asked ? `Which one on ${place}?` : place ? "Where?" : "On the whole board",
-      `leaves ${short(t.view.players[t.me].gold - t.picked.cost)} gold`),
-    h("div", { class: "targets", "data-rove": "targets" }, t.targets.map((target, i) => {
-      const { entity, place: at } = target;
-      const words = foretold(t, target, t.m.seats) || (entity && numbers(entity));
-      return h("button", {
-        type: "button", class: classes("target", target === t.aimed && "on"),
-        key: target.id, "data-item": String(target.id),
-        on: { click: () => take(t, target), mouseenter: () => t.m.wide && set(t.m, { over: target.id }) },
-      }, t.asked && t.m.wide && i < 9 && keycap(String(i + 1)),
-      bold(at.length > 2 ? title(at) : at || (t.m.ui.pick === "power" ? "Use it" : "Play it")),
-      h("span", null, entity && h("em", null, called(entity), " "), words));
-    })));
-}
-
-/** A phone has no tray: the picked card and its aims stand in the place of the hand. */
-function aiming(t) {
-  const c = t.picked;
-  const props = {
-    role: "button", "aria-label": `Put ${title(c.name)} back`, "data-item": String(c.id), "data-long": `card ${c.id}`,
-    on: { click: () => t.asked || set(t.m, { pick: null, aim: null }) },
-  };
-  return h("div", { class: "hand aiming", "data-rove": "hand" }, card(c, "m", { state: "selected", props }), aims(t));
-}
-
 /** Cards by name, with how many; each opens in full. */
 const names = (t, cards, size) => counted([...cards].sort((a, b) => a - b)).map(([id, count]) => {
   const c = t.catalog.cards[id];
@@ -283,11 +258,11 @@ const names = (t, cards, size) => counted([...cards].sort((a, b) => a - b)).map(
       emblem(c, { size }), h("span", null, title(c.name)), count > 1 && bold(`×${count}`)));
 });
 
-const pile = (t, name, cards) => cards.length > 0 && h("section", { class: "pile" },
+export const pile = (t, name, cards) => cards.length > 0 && h("section", { class: "pile" },
   heading(name, cards.length), h("ul", null, names(t, cards, 18)));
 
 /** The cards of a player that the viewer cannot tell apart: hand and deck, or the own deck without its order. */
-function unseen(t, seat) {
+export function unseen(t, seat) {
   const player = t.view.players[seat];
   const hidden = player.hand ? "deck, in some order" : "hand and deck";
   return pile(t, `${capital(whose(t.m, seat))} ${hidden}`, player.unseen);
@@ -311,27 +286,21 @@ function whole(t, c, e) {
       h("summary", null, "In exact words"), c.does.map(line => h("p", null, line))));
 }
 
-/** What is known of "card 16", "unit 12", "tile P3", "player 1". */
+/** What is known of "card 16", "unit 12", "tile P3", "player 1"; more than a card comes when it is asked for. */
 function details(value, m) {
   const t = prepared(m);
-  const { cards, tiles } = t.catalog;
   const [what, which] = value.split(" ");
-  if (what === "card") return whole(t, cards[which]);
-  if (what === "player") {
-    const player = t.view.players[which];
-    const c = cards[player.power];
-    return h("div", { class: "wholecard" }, card(cards[player.class], "l"),
-      h("p", { class: "note" }, h("span", null, bold(title(c.name)), `, ${c.cost} gold: `, marked(c.text))),
-      unseen(t, Number(which)), pile(t, "Played", player.discard));
+  if (what === "card") return whole(t, t.catalog.cards[which]);
+  const [one, ...others] = t.view.entities.filter(e => what === "unit" ? e.number === Number(which)
+    : what === "tile" && t.catalog.tiles[e.tile] === which);
+  if (one && !others.length) return whole(t, t.catalog.cards[one.card], one);
+  if (one || what === "player") {
+    import("./marches-details.js").then(({ describe }) => m.details(describe(t, what, which)));
   }
-  const here = t.view.entities.filter(e => what === "unit" ? e.number === Number(which) : tiles[e.tile] === which);
-  if (here.length < 2) return here.length ? whole(t, cards[here[0].card], here[0]) : null;
-  return h("ul", { class: "targets" }, here.map(e => h("li", null, h("button", {
-    type: "button", class: `target ${side(t, e.owner)}`, on: { click: () => open(m, `unit ${e.number}`) },
-  }, emblem(cards[e.card], { size: 30 }), bold(numbers(e)), h("span", null, capital(described(t, e)))))));
+  return null;
 }
 
-function open(m, value) {
+export function open(m, value) {
   const body = details(value, m);
   if (body) m.details(body);
 }
@@ -360,7 +329,7 @@ function left(t) {
   const focus = (look && details(look, m)) || (played ? [
     heading(`${m.seats[played.seat].name} ${played.kind === "PowerUsed" ? "used" : "played"}`),
     whole(t, t.catalog.cards[played.card])] : [unseen(t, 1 - t.me), unseen(t, t.me)]);
-  const where = t.targets.length > 0 && aims(t);
+  const where = t.targets.length > 0 && aim?.aims(t);
   return [h("div", { class: classes("focus", where && "aimed") }, focus, where), nextMarch(t)];
 }
 
@@ -383,7 +352,6 @@ function prepared(m) {
 }
 
 export default {
-  step,
   details,
 
   draw(m) {
@@ -393,11 +361,17 @@ export default {
       meant = null;
       if (target) queueMicrotask(() => m.act(target.line));
     }
+    if (t.picked && !aim) {
+      import("./marches-aims.js").then(module => {
+        aim = module;
+        m.redraw();
+      });
+    }
     return {
       where: ["turn ", bold(t.view.turn)],
       left: left(t),
       stage: [strip(t, 1 - t.me), openHand(t), field(t), strip(t, t.me),
-        t.targets.length && !m.wide ? aiming(t) : t.hand.length > 0 && hand(t)],
+        aim && t.targets.length && !m.wide ? aim.aiming(t) : t.hand.length > 0 && hand(t)],
       main: t.mine ? { label: "Done", action: "done", key: "E", reason: m.why("done") } : null,
       message: message(t),
     };
@@ -431,6 +405,9 @@ export default {
   },
 
   async play(event, m, fx) {
-    return (await import("./marches-motion.js")).play(event, m, fx);
+    events ||= await import("./marches-events.js");
+    await events.play(event, m, fx);
   },
+
+  step: (view, event) => (events ? events.step(view, event) : view),
 };

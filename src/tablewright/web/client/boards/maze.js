@@ -1,6 +1,5 @@
 // OOP1 Maze: rooms of five by five tiles, three characters, and the card that says where everybody may go.
 import { h, raw } from "../lib/dom.js";
-import { find, run } from "../lib/motion.js";
 import { glyph, icon, keycap, sigil } from "../ui.js";
 
 const SIDE = 5;
@@ -320,7 +319,7 @@ export default {
     // What is pressed keeps its place while one looks back; those who only watch need none.
     const seated = m.you.length > 0 && !m.over;
     return {
-      where: [h("b", null, `counter ${view.counter}`), flag(` of ${view.max_flips}`, view.max_flips), m.wide && seen],
+      where: [h("b", null, `counter ${view.counter}`), m.wide && [flag(` of ${view.max_flips}`, view.max_flips), seen]],
       left: [],
       stage: [h("div", { class: "mz" }, strip(m), maze(m, who, stops), !m.wide && seated && lens(m, who, stops),
         h("div", { class: "deckrow" }, people, deck(m), m.wide && seated && flip(m, can)))],
@@ -362,6 +361,7 @@ export default {
     if (kind === "HourglassUsed") await fx.number(event.character, String(event.counter - m.view.counter), "good");
     if (kind === "Fought") await fx.lunge("F", `monster ${event.cleared[0]}`);
     if (kind !== "Revealed") return;
+    const { find, run } = await import("../lib/motion.js"); // the page has it before the first event
     const turn = (...ends) => run(find(document, `room ${event.place}`), { transform: ends }, 130);
     await turn("none", "rotateY(90deg)");
     // The other half, when its face has been drawn.

@@ -266,13 +266,15 @@ function hand(s) {
   return h("div", {
     class: `hand oophand ${tight ? "tight" : ""} ${piles.length > 2 * MANY ? "many" : ""}`,
     style: { "--n": piles.length }, key: "hand", "data-rove": "hand",
-  }, h("div", { class: "cards", role: "listbox", "aria-label": "Your hand" }, cards), again, hint);
+  },
+  cards.length > 0 && h("div", { class: "cards", role: "listbox", "aria-label": "Your hand" }, cards), again, hint);
 }
 
 /** A reason on the card itself: without its name, and as short as can be where there is no room. */
 function brief(reason, one, room) {
   const need = reason.match(/costs (\d+) mana/);
-  return need && !room ? `needs ${need[1]}` : capital(reason.replace(`${one.name} `, ""));
+  if (reason && !room) return need ? `needs ${need[1]}` : one.kind === "creature" ? "no free slot" : "no target";
+  return capital(reason.replace(`${one.name} `, ""));
 }
 
 /** Whom a spell brings back, in the place of the hand. */

@@ -34,8 +34,12 @@ export const find = (root, id) => root.querySelector(`[data-id="${CSS.escape(id)
 export function glide(root, change) {
   if (still()) return change();
   const before = new Map();
-  for (const element of root.querySelectorAll("[data-id]")) before.set(element.dataset.id, [element.getBoundingClientRect(), element]);
+  for (const element of root.querySelectorAll("[data-id]")) {
+    before.set(element.dataset.id, [element.getBoundingClientRect(), element]);
+  }
+  const fallen = new Set(dead.keys());
   change();
+  revive();
   for (const element of root.querySelectorAll("[data-id]")) {
     const [was] = before.get(element.dataset.id) || [];
     before.delete(element.dataset.id);
@@ -44,10 +48,26 @@ export function glide(root, change) {
       run(element, { opacity: [0, 1] }, 200);
     } else if (was.width && now.width && (Math.abs(was.x - now.x) > 1 || Math.abs(was.y - now.y) > 1)) {
       const [x, y] = [was.x + was.width / 2 - now.x - now.width / 2, was.y + was.height / 2 - now.y - now.height / 2];
-      run(element, { transform: [`translate(${x}px, ${y}px) scale(${was.width / now.width})`, "none"], zIndex: [5, 5] }, 200);
+      const from = `translate(${x}px, ${y}px) scale(${was.width / now.width})`;
+      run(element, { transform: [from, "none"], zIndex: [5, 5] }, 200);
     }
   }
-  for (const [rect, element] of before.values()) if (rect.width) vanish(element, rect);
+  for (const [rect, element] of before.values()) if (rect.width && !fallen.has(element)) vanish(element, rect);
+}
+
+/** What has died stays unseen until the next drawing takes it off the page: it must not fade a second time. */
+const dead = new Map();
+
+function die(element) {
+  const motion = run(element, { transform: ["none", "scale(.6)"], opacity: [1, 0] }, 200, { fill: "forwards" });
+  if (element) dead.set(element, element.getAnimations().at(-1));
+  return motion;
+}
+
+/** Whoever is still there after the next drawing lives on, and is seen again. */
+function revive() {
+  for (const motion of dead.values()) motion?.cancel();
+  dead.clear();
 }
 
 /** Let a copy of something that has left the page shrink and fade where it was. */
@@ -56,7 +76,8 @@ function vanish(element, rect) {
   ghost.removeAttribute("data-id");
   ghost.setAttribute("aria-hidden", "true");
   ghost.classList.add("ghost");
-  Object.assign(ghost.style, { position: "fixed", left: `${rect.x}px`, top: `${rect.y}px`, width: `${rect.width}px`, height: `${rect.height}px` });
+  const [left, top, width, height] = [rect.x, rect.y, rect.width, rect.height].map(size => `${size}px`);
+  Object.assign(ghost.style, { position: "fixed", left, top, width, height });
   document.body.append(ghost);
   run(ghost, { transform: ["none", "scale(.6)"], opacity: [1, 0] }, 200).then(() => ghost.remove());
 }
@@ -76,7 +97,8 @@ export function effects(root) {
       const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
       const [x, y] = [b.x + b.width / 2 - a.x - a.width / 2, b.y + b.height / 2 - a.y - a.height / 2];
       const far = Math.hypot(x, y) || 1;
-      return run(one, { transform: ["none", `translate(${(14 * x) / far}px, ${(14 * y) / far}px)`, "none"], zIndex: [5, 5, 5] }, 180);
+      const there = `translate(${(14 * x) / far}px, ${(14 * y) / far}px)`;
+      return run(one, { transform: ["none", there, "none"], zIndex: [5, 5, 5] }, 180);
     },
     /** A number that rises and fades: damage ("bad"), healing ("good"). */
     number(id, text, kind = "bad") {
@@ -88,16 +110,20 @@ export function effects(root) {
       tag.setAttribute("aria-hidden", "true");
       Object.assign(tag.style, { left: `${rect.x + rect.width / 2}px`, top: `${rect.y + rect.height / 2}px` });
       document.body.append(tag);
-      return run(tag, { transform: ["translate(-50%, -50%)", "translate(-50%, calc(-50% - 18px))"], opacity: [1, 1, 0] }, 360).then(() => tag.remove());
+      const rise = ["translate(-50%, -50%)", "translate(-50%, calc(-50% - 18px))"];
+      return run(tag, { transform: rise, opacity: [1, 1, 0] }, 360).then(() => tag.remove());
     },
-    death: id => run(at(id), { transform: ["none", "scale(.6)"], opacity: [1, 0] }, 200, { fill: "forwards" }),
+    death: id => die(at(id)),
     turnOver: id => run(at(id), { transform: ["rotateY(90deg)", "none"] }, 260),
     shake: id => shake(at(id)),
     flash: id => run(at(id), { opacity: [1, 0.4, 1] }, 200),
   };
 }
 
-const LONGEST = 1500; // milliseconds that the motions of one action may take
+// Milliseconds that the motions of one action may take: a turn that brings many events (all foes of a room strike)
+// gets more for each of them, but nobody is kept waiting for ever.
+const LONGEST = 1500, FEW = 6, MORE = 150, TOO_LONG = 4500;
+const longest = ({ events }) => Math.min(TOO_LONG, LONGEST + MORE * Math.max(0, events.length - FEW));
 const MANY = 12; // more actions than this are not watched any more, only their result
 const pause = ms => new Promise(done => setTimeout(done, ms));
 
@@ -132,8 +158,18 @@ export class Show {
     now.alive = false;
     now.stop();
     skip();
-    if (later || !now.drawn) this.draw(later || now.step);
+    if (later || !now.drawn) this.#put(later || now.step);
     now.drawn = true;
+  }
+
+  /** A board that stumbles over one position or event must not hold up the match. */
+  #put(step) {
+    try {
+      this.draw(step);
+    } catch (error) {
+      console.error(error);
+    }
+    revive();
   }
 
   async #go() {
@@ -141,22 +177,22 @@ export class Show {
       const step = this.#steps.shift();
       const waiting = this.#steps.filter(one => one.events.length).length;
       if (!step.events.length || still() || waiting > MANY) {
-        this.draw(step);
+        this.#put(step);
         continue;
       }
       const now = { step, alive: true, drawn: false };
       const stopped = new Promise(stop => (now.stop = stop));
       this.#now = now;
       pace = 1 + waiting / 3;
-      // A board that stumbles over an event must not hold up the match.
       const played = this.play(step, () => now.alive).catch(error => console.error(error));
-      await Promise.race([played, pause(LONGEST / pace), stopped]);
+      await Promise.race([played, pause(longest(step) / pace), stopped]);
       if (now.alive) {
         now.alive = false;
         skip();
-        this.draw(step);
+        this.#put(step);
         now.drawn = true;
-        if (waiting) await Promise.race([pause(200 / pace), stopped]);
+        // What has just been drawn glides to its place before the next blow falls.
+        if (this.#steps.some(one => one.events.length)) await Promise.race([pause(200 / pace), stopped]);
       }
       this.#now = null;
     }

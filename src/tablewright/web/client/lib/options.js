@@ -11,8 +11,9 @@ export function optionTitle({ name, about }) {
   return head !== about && letters(head).includes(letters(name)) ? head : words(name);
 }
 
-/** What is said about an option besides its title. */
+/** What is said about an option besides its title; letters that stand for rooms ("SAD BCL: Six rooms") say nothing. */
 export function optionLine(option) {
-  const head = `${optionTitle(option)}: `;
-  return option.about.startsWith(head) ? option.about.slice(head.length) : option.about;
+  const [head] = option.about.split(": ", 1);
+  const known = head === optionTitle(option) || head === head.toUpperCase();
+  return known && head !== option.about ? option.about.slice(head.length + 2) : option.about;
 }

@@ -1,13 +1,17 @@
 // The link to the table. It may break at any moment and comes back by itself; what was done and not acknowledged is
 // sent again with the same number until the table has answered, so nothing is lost and nothing is done twice.
 
-const FIRST = 250, LONGEST = 8000, HIDDEN = 60000; // milliseconds between attempts; nobody looks at a hidden page
+// Milliseconds between attempts. They double twice only, so that a server that restarts is found again within a second;
+// one that stays away is asked less and less, and nobody looks at a hidden page.
+const FIRST = 200, LONGEST = 8000, HIDDEN = 60000;
+const QUICK = 40; // attempts
 const PING = 5000, PING_CLOCK = 2500, DEAD = 10000, AGAIN = 2000;
 const QUEUE = 32;
 
 /** How long to wait before the n-th attempt (from 1), with jitter so that a restarted server is not stormed. */
 export function backoff(attempt, hidden = false, random = Math.random) {
-  return Math.min(FIRST * 2 ** (attempt - 1), hidden ? HIDDEN : LONGEST) * (0.75 + 0.5 * random());
+  const doublings = hidden ? attempt - 1 : Math.min(attempt - 1, Math.max(2, attempt - QUICK));
+  return Math.min(FIRST * 2 ** doublings, hidden ? HIDDEN : LONGEST) * (0.75 + 0.5 * random());
 }
 
 /** What the page says about a state of the link; "" while all is well. */
@@ -34,8 +38,10 @@ export class SocketPort {
     Object.assign(this, { url, hello, onmessage, onstate });
     this.state = { name: "connecting", attempt: 0, next: 0, text: "" };
     this.attempt = 0;
+    // Two windows of a seat count on from the same number; they must not use the same one for different acts.
     this.lastId = 0;
-    /** Acts without an answer: {message, at}. */
+    this.leap = Math.floor(Math.random() * 1e6);
+    /** Acts without an answer: {message, again: when it is sent once more}. */
     this.unanswered = [];
     /** Pings are closer while a clock runs: who loses the link should know soon. */
     this.clockRuns = false;
@@ -57,7 +63,7 @@ export class SocketPort {
   act(request, action) {
     if (this.unanswered.length >= QUEUE) return 0;
     const message = { t: "act", id: ++this.lastId, request, action };
-    this.unanswered.push({ message, at: Date.now() });
+    this.unanswered.push({ message, again: Date.now() + AGAIN });
     this.send(message);
     return message.id;
   }
@@ -93,16 +99,25 @@ export class SocketPort {
     if (data === "p") return this.socket.send("0");
     const message = JSON.parse(data);
     if (message.t === "bye") return this.#lost(message.code, message.text, message.wait);
-    if (message.t === "ack" || message.t === "nack") {
-      this.unanswered = this.unanswered.filter(one => one.message.id !== message.id);
-    }
+    if (message.t === "ack" || message.t === "nack") this.#answer(message);
     if (message.t === "welcome") {
       this.attempt = 0;
-      this.lastId = Math.max(this.lastId, message.acts || 0);
+      if (message.acts >= this.lastId) this.lastId = message.acts + this.leap;
       this.#say("live");
     }
     this.onmessage(message);
-    if (message.t === "welcome") this.#resend(0);
+    if (message.t === "welcome") this.#resend(true);
+  }
+
+  /** An act is answered; one that only came too soon is sent again later, and its nack says so by `kept`. */
+  #answer(message) {
+    const act = this.unanswered.find(one => one.message.id === message.id);
+    if (act && message.code === "LIMIT" && message.wait) {
+      act.again = Date.now() + message.wait * 1000;
+      message.kept = true;
+    } else {
+      this.unanswered = this.unanswered.filter(one => one !== act);
+    }
   }
 
   #lost(code, text = "", wait = 0) {
@@ -133,11 +148,11 @@ export class SocketPort {
     this.onstate(this.state);
   }
 
-  #resend(after) {
+  #resend(all = false) {
     const now = Date.now();
     for (const one of this.unanswered) {
-      if (now - one.at < after) continue;
-      one.at = now;
+      if (!all && now < one.again) continue;
+      one.again = now + AGAIN;
       this.send(one.message);
     }
   }
@@ -170,6 +185,6 @@ export class SocketPort {
     if (now - this.heard >= DEAD) return this.#lost(0);
     if (this.state.name !== "live") return;
     if (now - this.pinged >= (this.clockRuns ? PING_CLOCK : PING)) this.#ping();
-    this.#resend(AGAIN);
+    this.#resend();
   }
 }

@@ -8,12 +8,18 @@ const itemsOf = group =>
   [...group.querySelectorAll("[data-item]")].filter(item => item.closest("[data-rove]") === group);
 const middle = rect => [rect.x + rect.width / 2, rect.y + rect.height / 2];
 
+/** Written only where it changes: every draw comes by here, and a written attribute costs a new style. */
+function setStop(item, yes) {
+  const index = yes ? "0" : "-1";
+  if (item.getAttribute("tabindex") !== index) item.setAttribute("tabindex", index);
+}
+
 /** Make one thing of every group the tab stop: the one that had focus last, else the first. */
 export function stops(root = document) {
   for (const group of root.querySelectorAll("[data-rove]")) {
     const items = itemsOf(group);
     const stop = items.find(item => item.dataset.item === chosen.get(group.dataset.rove)) || items[0];
-    for (const item of items) item.tabIndex = item === stop ? 0 : -1;
+    for (const item of items) setStop(item, item === stop);
   }
 }
 
@@ -72,5 +78,5 @@ document.addEventListener("focusin", event => {
   const group = item?.closest("[data-rove]");
   if (!group || chosen.get(group.dataset.rove) === item.dataset.item) return;
   chosen.set(group.dataset.rove, item.dataset.item);
-  for (const one of itemsOf(group)) one.tabIndex = one === item ? 0 : -1;
+  for (const one of itemsOf(group)) setStop(one, one === item);
 });

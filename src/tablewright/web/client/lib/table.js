@@ -93,6 +93,13 @@ export function positions(table) {
 export const named = (text, seats) =>
   text.replace(/\b(?:player|seat) (\d+)\b/gi, (whole, number) => seats[number - 1]?.name || whole);
 
+/** What rules tell, as a sentence: SIEGE ORDER is written as on its card, people as they call themselves. */
+export function toldOf(text, seats) {
+  const small = word => (seats.some(({ name }) => name?.includes(word)) ? word : word[0] + word.slice(1).toLowerCase());
+  const plain = text.replace(/\b[A-Z]{3,}\b/g, small);
+  return named(plain.charAt(0).toUpperCase() + plain.slice(1), seats);
+}
+
 /** Names as a list in words: Ann, Marla and Jonas. */
 export const listed = names => names.join(", ").replace(/, ([^,]*)$/, " and $1");
 

@@ -6,6 +6,7 @@ import { switchTheme } from "./prefs.js";
 /** The bar: the way home, a title, where one is, and tools; `redraw` is called when the theme has changed. */
 export function top(title, redraw, { where = null, tools = null } = {}) {
   const dark = document.documentElement.dataset.theme !== "light";
+  const label = dark ? "Light colours" : "Dark colours";
   const click = () => {
     switchTheme();
     redraw();
@@ -14,8 +15,9 @@ export function top(title, redraw, { where = null, tools = null } = {}) {
     h("a", { class: "brand", href: "/", "aria-label": "Tablewright, all games" }, mark(24)),
     h("h1", null, title), where && h("p", { class: "where" }, where),
     h("div", { class: "tools" }, tools,
-      h("button", { type: "button", class: "ic", "aria-label": dark ? "Light colours" : "Dark colours", on: { click } },
-        icon(dark ? "moon" : "sun"))));
+      // The picture shows what a press brings, here as at a table.
+      h("button", { type: "button", class: "ic", title: label, "aria-label": label, on: { click } },
+        icon(dark ? "sun" : "moon"))));
 }
 
 /** One of a few, as radio buttons in a row; options are [value, label]. */

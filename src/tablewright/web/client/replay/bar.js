@@ -12,9 +12,9 @@ export function replayBar(p) {
     h("i", { class: kind, key: `${kind}${number}`, style: { left: `${(100 * number) / Math.max(1, last)}%` } });
   return h("div", { class: "replay", key: "bar", role: "group", "aria-label": "Replay" },
     h("div", { class: "ctl" },
-      control("first", "Start (Home)", () => p.go(0)), control("back", "One back (,)", () => p.go(at - 1)),
+      control("first", "Start (Home)", () => p.go(0), "far"), control("back", "One back (,)", () => p.go(at - 1)),
       control(p.playing ? "pause" : "play", p.playing ? "Pause (P)" : "Play (P)", p.playPause, "play"),
-      control("on", "One on (.)", p.stepOn), control("last", "End (End)", () => p.go(last))),
+      control("on", "One on (.)", p.stepOn), control("last", "End (End)", () => p.go(last), "far")),
     h("div", { class: "track" },
       h("input", { type: "range", min: 0, max: last, value: String(at), "aria-label": "Action",
         "aria-valuetext": `action ${at} of ${last}`, on: { input: event => p.go(+event.target.value) } }),

@@ -33,7 +33,7 @@ function drawing(points, last) {
       <path class="hatch" d="M0 0V4"/></pattern>
     <path class="above" d="${area}" clip-path="url(#above)"/>
     <path d="${area}" fill="url(#hatching)" clip-path="url(#below)"/>
-    <path class="middle" d="M0 50H1000"/><path class="way" d="${line}"/></svg>`;
+    <path class="middle" d="M0 50H1000"/><path class="trend" d="${line}"/></svg>`;
 }
 
 /** The curve; `points` are [number, value of the first seat], `mark` is the turning point, `go` takes a number. */

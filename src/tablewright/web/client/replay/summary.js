@@ -92,7 +92,7 @@ function deeds(p) {
 /** The whole page below the bar. */
 export function summary(p) {
   return h("main", { class: "wrap end" },
-    h("div", { class: "stack", key: "main" }, verdict(p.replay), howItWent(p), moment(p), replayBar(p)),
+    h("div", { class: "stack", key: "main" }, verdict(p.replay), howItWent(p), replayBar(p), moment(p)),
     h("aside", { class: "stack", key: "aside", "aria-label": "What now" },
       again(p), deeds(p), p.whatIf(), numbers(p), deal(p)));
 }

@@ -7,6 +7,7 @@ import { replayBar } from "./bar.js";
 /** The seat from which the match is looked at after this one; after the last comes the spectator's place. */
 export const nextEye = ({ eye, names }) => (eye == null ? 0 : eye + 1 < names.length ? eye + 1 : null);
 
+/** From where one looks, in words. */
 export const eyeWords = ({ eye, names }) => (eye == null ? "Spectator's view" : `${names[eye]}'s view`);
 
 /** What happened, line by line; every line leads to its position. */
@@ -48,7 +49,7 @@ export function boardPage(p, m) {
   const [speed, link] = [`${p.speed}×`, p.said === "link" ? "Copied" : p.wide ? "Link to here" : "Link"];
   const back = { class: "turnflag", href: `/r/${p.id}`, title: "Back to the result (Esc)", on: { click: p.leave } };
   return [
-    top(p.title, p.draw, { where, tools: h("a", back, "replay") }),
+    top(p.title, p.draw, { where, tools: h("a", back, "← result") }),
     p.wide && h("aside", { class: "left", key: "left", "aria-label": "In focus" }, left),
     h("main", { class: "stage", key: "stage", tabindex: "-1" }, stage),
     h("div", { class: "replay-acts", key: "acts" }, p.whatIf(),
@@ -56,7 +57,8 @@ export function boardPage(p, m) {
       replayBar(p),
       h("div", { class: "row" },
         button("Play on", { icon: "step", key: "B", on: { click: () => p.open("whatif") } }),
-        button(eyeWords(p), { icon: "swap", key: "V", on: { click: p.turnEye } }),
+        button(p.wide ? eyeWords(p) : eyeWords(p).replace(/'s view$/, ""),
+          { icon: "swap", key: "V", "aria-label": eyeWords(p), on: { click: p.turnEye } }),
         button(speed, { icon: "clock", key: "+", "aria-label": `Speed ${speed}`, on: { click: p.nextSpeed } }),
         button(link, { icon: "link", on: { click: p.copyLink } }))),
     p.wide && h("aside", { class: "right", key: "right", "aria-label": "What happened" },

@@ -66,7 +66,7 @@ export function tableForm(game, p) {
     picks(game, p, count),
     count > 1 && oneOf("clock", "Clock", CLOCK_WORDS, table.clock, clock => p.change({ clock })),
     h("div", { class: "pair", key: "pair" },
-      h("label", { class: "field" }, h("span", null, "Your name"),
+      h("label", { class: "fieldset entryfield" }, h("span", null, "Your name"),
         h("input", { name: "name", maxlength: LONGEST_NAME, autocomplete: "nickname", placeholder: p.guest,
           value: p.name, on: { input: event => p.rename(event.target.value) } })),
       h("label", { class: "tick" },

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from ..serving import BOT, PERSON, Serving
 from .browsing import DESKTOP, PHONE, Browsing, fits, grave_findings
 from .playing import BrowserPlayer, KeyboardPlayer
-from .serving import BOT, PERSON, Serving
 
 #: Games that are won or lost by oneself take long at random; there the adviser's way is followed.
 ADVISED = {"dungeons", "maze"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import random
-from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import pytest
@@ -19,17 +19,12 @@ from tablewright.games.dungeons.tables import FOES, HEROES, TABLES
 from tablewright.table.choices import Choices
 from tablewright.table.wording import Scene, wording_of
 from tablewright.web.boards.dungeons import BOARD
-from tests.web.stand import Stand, stand_of
 
-DESKTOP, PHONE = (1280, 800), (360, 640)
-
-
-@pytest.fixture(scope="module")
-def stand() -> Iterator[Stand]:
-    """A page with the board on it and nothing around."""
-    yield from stand_of("dungeons")
+from .browsing import DESKTOP, PHONE, fits
+from .workbench import Lay, Workbench
 
 
+@cache
 def played(
     dungeon: str, heroes: str = "wizard-barbarian-rogue", players: str = "one", most: int = 120
 ) -> dict[str, Any]:
@@ -64,6 +59,28 @@ def played(
     return {"catalog": BOARD.catalog(setup), "seats": setup.seats, "steps": steps}
 
 
+def shown(match: dict[str, Any], number: int, you: list[int] | None = None, **more: Any) -> dict[str, Any]:
+    """Return what the board is told of a position; ``you`` are the seats of whoever looks, all if it is not said."""
+    step = match["steps"][number]
+    seats = list(range(match["seats"])) if you is None else you
+    leads = {hero["type"].lower() for hero in step["view"]["heroes"] if hero["seat"] in seats}
+    return {
+        "catalog": match["catalog"],
+        "view": step["view"],
+        "last": step["last"],
+        "over": bool(step["view"]["outcome"]),
+        "choices": [one for one in step["choices"] if one["action"].split()[1] in leads],
+        "seats": [{"name": f"player {seat + 1}"} for seat in range(match["seats"])],
+        "you": seats,
+        **more,
+    }
+
+
+@pytest.fixture
+def board(workbench: Lay) -> Workbench:
+    return workbench("dungeons")
+
+
 # --- What is told before the first step
 
 
@@ -93,8 +110,10 @@ def test_catalog_is_the_rulebook_and_nothing_else() -> None:
 
 # --- What an attack would do
 
+RECKONING = 'const { affected, forecast, inWords } = await import("/boards/dungeons-reckoning.js");'
 
-def test_patterns_are_those_of_the_rules(stand: Stand) -> None:
+
+def test_patterns_are_those_of_the_rules(board: Workbench) -> None:
     expected, questions = [], []
     for (width, height), pattern in itertools.product([(3, 3), (5, 4), (4, 7)], TABLES.patterns):
         floor = floor_of(width, height)
@@ -104,11 +123,14 @@ def test_patterns_are_those_of_the_rules(stand: Stand) -> None:
                 questions.append([pattern.name, position(origin), position(aim), {"width": width, "height": height}])
                 expected.append([position(field) for field in floor.affected(pattern, origin, aim)])
     patterns = BOARD.catalog(GAME.setup())["patterns"]
-    script = "([patterns, all]) => all.map(([name, ...rest]) => reckoning.affected(patterns[name], ...rest))"
-    assert stand.ask(script, [patterns, questions]) == expected
+    script = f"""async ([patterns, all]) => {{
+      {RECKONING}
+      return all.map(([name, ...rest]) => affected(patterns[name], ...rest));
+    }}"""
+    assert board.ask(script, [patterns, questions]) == expected
 
 
-def test_forecasts_are_those_of_the_rules(stand: Stand) -> None:
+def test_forecasts_are_those_of_the_rules(board: Workbench) -> None:
     catalog = BOARD.catalog(GAME.setup())
     questions, expected = [], []
     for hero, foe in itertools.product(HEROES, FOES):
@@ -123,9 +145,11 @@ def test_forecasts_are_those_of_the_rules(stand: Stand) -> None:
                 losses = [max(0, (roll + attack["plus"]) // (2 if half else 1) - foe.av) for roll in rolls]
                 falls = sum(loss >= health for loss in losses) / len(losses)
                 expected.append([min(losses), max(losses), pytest.approx(falls), weapon])
-    script = """all => all.map(([attack, target]) => reckoning.forecast(attack, target))
-      .map(({ low, high, falls }) => [low, high, falls])"""
-    found = stand.ask(script, questions)
+    script = f"""async all => {{
+      {RECKONING}
+      return all.map(one => forecast(...one)).map(({{ low, high, falls }}) => [low, high, falls]);
+    }}"""
+    found = board.ask(script, questions)
     assert [[*one, other[3]] for one, other in zip(found, expected, strict=True)] == expected
 
 
@@ -138,25 +162,34 @@ def test_forecasts_are_those_of_the_rules(stand: Stand) -> None:
         (10, ["4–15", "falls on 7 or more, 50 %"]),
     ],
 )
-def test_consequences_are_said_in_words(stand: Stand, health: int, words: list[str]) -> None:
+def test_consequences_are_said_in_words(board: Workbench, health: int, words: list[str]) -> None:
     axe = BOARD.catalog(GAME.setup())["heroes"]["B"]["attacks"]["GAXE"]
-    script = (
-        "([axe, health]) => reckoning.inWords(reckoning.forecast(axe, {health, armor_value: 1, resists: null}), axe)"
-    )
-    assert stand.ask(script, [axe, health]) == words
+    script = f"""async ([axe, health]) => {{
+      {RECKONING}
+      return inWords(forecast(axe, {{ health, armor_value: 1, resists: null }}), axe);
+    }}"""
+    assert board.ask(script, [axe, health]) == words
 
 
 # --- What is shown
 
 
 @pytest.mark.parametrize("dungeon", ["cellar", "mine", "abyss"])
-def test_events_lead_from_one_view_to_the_next(stand: Stand, dungeon: str) -> None:
+def test_events_lead_from_one_view_to_the_next(board: Workbench, dungeon: str) -> None:
     steps = played(dungeon)["steps"]
-    for before, after in itertools.pairwise(steps):
-        if any(event["kind"] == "RoomEntered" for event in after["last"]):
-            continue
-        shown = stand.ask("([view, events]) => events.reduce(story.step, view)", [before["view"], after["last"]])
-        assert _places(shown) == _places(after["view"]), after["last"]
+    pairs = [
+        [before["view"], after["last"]]
+        for before, after in itertools.pairwise(steps)
+        if not any(event["kind"] == "RoomEntered" for event in after["last"])
+    ]
+    script = """async pairs => {
+      const { step } = await import("/boards/dungeons-story.js");
+      return pairs.map(([view, events]) => events.reduce(step, view));
+    }"""
+    after = {id(step["last"]): step["view"] for step in steps}
+    assert len(pairs) > 20
+    for (_, events), found in zip(pairs, board.ask(script, pairs), strict=True):
+        assert _places(found) == _places(after[id(events)]), events
 
 
 def _places(view: dict[str, Any]) -> Any:
@@ -180,30 +213,33 @@ def _places(view: dict[str, Any]) -> Any:
     ],
 )
 def test_every_position_of_a_match_can_be_drawn(
-    stand: Stand, dungeon: str, heroes: str, players: str, size: tuple[int, int]
+    workbench: Lay, dungeon: str, heroes: str, players: str, size: tuple[int, int]
 ) -> None:
     match = played(dungeon, heroes, players)
-    stand.open(match, size)
-    for number, step in enumerate(match["steps"]):
-        stand.show(number)
-        room = step["view"]["room"]
-        assert stand.page.locator(".dcell").count() == room["width"] * room["height"]
-        assert stand.page.locator(".fig.foe").count() == len(room["foes"])
-    assert stand.ask("() => document.documentElement.scrollWidth <= innerWidth")
+    board = workbench("dungeons", size)
+    script = """all => all.map(shown => {
+      bench.show(shown);
+      return [".dcell", ".fig.foe"].map(kind => document.querySelectorAll(kind).length);
+    })"""
+    drawn = board.ask(script, [shown(match, number) for number in range(len(match["steps"]))])
+    rooms = [step["view"]["room"] for step in match["steps"]]
+    assert drawn == [[room["width"] * room["height"], len(room["foes"])] for room in rooms]
+    assert fits(board.page)
 
 
-def test_watchers_see_the_party_and_no_deeds(stand: Stand) -> None:
+def test_watchers_see_the_party_and_no_deeds(board: Workbench) -> None:
     match = played("cellar", players="each", most=2)
-    stand.open(match, DESKTOP, you=[])
-    assert stand.page.locator(".hero").count() == 3
-    assert stand.page.locator(".deed, .legal").count() == 0
+    board.show(**shown(match, 0, you=[]))
+    assert board.page.locator(".hero").count() == 3
+    assert board.page.locator(".deed, .legal").count() == 0
 
 
-def test_nothing_is_lit_in_the_past(stand: Stand) -> None:
-    stand.open(played("cellar", most=3), DESKTOP)
-    assert stand.page.locator(".legal").count() > 0
-    stand.show(2, back=True)
-    assert stand.page.locator(".legal").count() == 0
+def test_nothing_is_lit_in_the_past(board: Workbench) -> None:
+    match = played("cellar", most=3)
+    board.show(**shown(match, 0))
+    assert board.page.locator(".legal").count() > 0
+    board.show(**shown(match, 2, back=True))
+    assert board.page.locator(".legal").count() == 0
 
 
 # --- What hands do
@@ -219,43 +255,42 @@ def beside_a_foe(match: dict[str, Any]) -> tuple[int, str, str]:
     raise AssertionError("nobody ever meets a foe")
 
 
-def test_first_tap_shows_the_blow_and_the_second_strikes(stand: Stand) -> None:
+def test_first_tap_shows_the_blow_and_the_second_strikes(workbench: Lay) -> None:
     match = played("keep")
     number, hero, at = beside_a_foe(match)
-    stand.open(match, PHONE)
-    stand.show(number)
-    stand.page.locator(f".mini[aria-pressed]:nth-child({'WBR'.index(hero) + 1})").click()
-    field = stand.page.locator(f'.dcell[data-item="{at}"]')
+    board = workbench("dungeons", PHONE)
+    board.show(**shown(match, number))
+    board.page.locator(f".mini[aria-pressed]:nth-child({'WBR'.index(hero) + 1})").click()
+    field = board.page.locator(f'.dcell[data-item="{at}"]')
     field.click()
-    assert stand.acts() == []
-    assert stand.page.locator(".dcell.hit").count() >= 1
-    assert stand.page.locator(".forecast").count() >= 1
+    assert board.acts() == []
+    assert board.page.locator(".dcell.hit").count() >= 1
+    assert board.page.locator(".forecast").count() >= 1
     field.click()
-    assert stand.acts() == [f"attack {hero.lower()} {at}"]
+    assert board.acts() == [f"attack {hero.lower()} {at}"]
 
 
-def test_keys_choose_hero_deed_and_field(stand: Stand) -> None:
+def test_keys_choose_hero_deed_and_field(board: Workbench) -> None:
     match = played("keep")
     number, hero, _ = beside_a_foe(match)
-    stand.open(match, DESKTOP)
-    stand.show(number)
-    stand.page.keyboard.press(hero.lower())
-    stand.page.keyboard.press("a")
-    planned = stand.main()
+    board.show(**shown(match, number))
+    board.page.keyboard.press(hero.lower())
+    board.page.keyboard.press("a")
+    planned = board.main()
     assert planned.startswith(f"attack {hero.lower()} ")
-    stand.page.keyboard.press("Escape")
-    assert stand.main() == ""
-    stand.page.keyboard.press("a")
-    stand.page.keyboard.press("a")
-    assert stand.acts() == [planned]
+    board.page.keyboard.press("Escape")
+    assert board.main() == ""
+    board.page.keyboard.press("a")
+    board.page.keyboard.press("a")
+    assert board.acts() == [planned]
 
 
-def test_a_step_is_done_at_once_and_what_is_far_says_why(stand: Stand) -> None:
+def test_a_step_is_done_at_once_and_what_is_far_says_why(board: Workbench) -> None:
     match = played("cellar", most=0)
     view = match["steps"][0]["view"]
-    stand.open(match, DESKTOP)
+    board.show(**shown(match, 0))
     step = next(one["action"] for one in match["steps"][0]["choices"] if one["action"].startswith("move w"))
-    stand.page.keyboard.press("w")
+    board.page.keyboard.press("w")
     row, column = view["heroes"][0]["at"]
     floor = floor_of(view["room"]["width"], view["room"]["height"])
     taken = [one["at"] for kind in ("foes", "chests", "doors") for one in view["room"][kind]]
@@ -263,16 +298,16 @@ def test_a_step_is_done_at_once_and_what_is_far_says_why(stand: Stand) -> None:
     close = [[row, column], *([row + down, column + right] for down, right in COMPASS)]
     far = next(position(field) for field in floor.fields if position(field) not in [*taken, *close])
     assert far is not None
-    stand.page.locator(f'.dcell[data-item="{far[0]},{far[1]}"]').click()
-    assert stand.refusals() == [f"{far[0]},{far[1]} is not next to Willow"]
-    stand.page.locator(f'.dcell[data-item="{step.split()[2]}"]').click()
-    assert stand.acts() == [step]
+    board.page.locator(f'.dcell[data-item="{far[0]},{far[1]}"]').click()
+    assert board.refusals() == [f"{far[0]},{far[1]} is not next to Willow"]
+    board.page.locator(f'.dcell[data-item="{step.split()[2]}"]').click()
+    assert board.acts() == [step]
 
 
-def test_who_leads_which_hero_is_shown(stand: Stand) -> None:
-    stand.open(played("cellar", players="each", most=0), DESKTOP, you=[1])
-    assert stand.page.locator(".lead .sigil").count() == 3
-    stand.page.keyboard.press("r")
-    assert stand.page.locator(".deed:not(.rest)").count() == 0
-    stand.page.locator(".deed").first.click(force=True)  # greyed, but it says why
-    assert stand.refusals() == ["player 3 leads Rook"]
+def test_who_leads_which_hero_is_shown(board: Workbench) -> None:
+    board.show(**shown(played("cellar", players="each", most=0), 0, you=[1]))
+    assert board.page.locator(".lead .sigil").count() == 3
+    board.page.keyboard.press("r")
+    assert board.page.locator(".deed:not(.rest)").count() == 0
+    board.page.locator(".deed").first.click(force=True)  # greyed, but it says why
+    assert board.refusals() == ["player 3 leads Rook"]

@@ -92,10 +92,10 @@ def test_attempts_come_later_and_later_but_never_stop(port: Page) -> None:
     waits = port.evaluate(
         """async () => {
           const { backoff } = await import("/lib/port.js");
-          return [1, 2, 3, 5, 6, 40].map(attempt => backoff(attempt, false, () => 0.5));
+          return [1, 2, 3, 4, 40, 43, 44, 60].map(attempt => backoff(attempt, false, () => 0.5));
         }"""
     )
-    assert waits == [250, 500, 1000, 4000, 8000, 8000]
+    assert waits == [200, 400, 800, 800, 800, 1600, 3200, 8000]
     port.evaluate("last().onclose({ code: 1006 })")
     for attempts in (1, 2, 3):
         port.clock.run_for(20_000)
@@ -106,23 +106,43 @@ def test_attempts_come_later_and_later_but_never_stop(port: Page) -> None:
 
 def test_an_act_is_sent_again_with_its_number_until_it_is_answered(port: Page) -> None:
     port.evaluate("open_()")
-    assert port.evaluate("port.act(4, 'done')") == 1
+    number = port.evaluate("port.act(4, 'done')")
     port.clock.run_for(2_300)
-    assert [act["id"] for act in port.evaluate("acts()")] == [1, 1]
+    assert [act["id"] for act in port.evaluate("acts()")] == [number, number]
     port.evaluate("last().onclose({ code: 1006 })")
     port.clock.run_for(1_000)
     assert port.evaluate("acts()") == []
     port.evaluate("open_()")
-    assert port.evaluate("acts()") == [{"t": "act", "id": 1, "request": 4, "action": "done"}]
-    port.evaluate("hear({ t: 'ack', id: 1, seq: 5 })")
+    assert port.evaluate("acts()") == [{"t": "act", "id": number, "request": 4, "action": "done"}]
+    port.evaluate("number => hear({ t: 'ack', id: number, seq: 5 })", number)
     port.clock.run_for(6_000)
     assert len(port.evaluate("acts()")) == 1
-    assert port.evaluate("port.act(5, 'done')") == 2
+    assert port.evaluate("port.act(5, 'done')") > number
+
+
+def test_an_act_that_came_too_soon_waits_as_long_as_it_is_told_to(port: Page) -> None:
+    port.evaluate("open_()")
+    number = port.evaluate("port.act(4, 'done')")
+    port.evaluate("number => hear({ t: 'nack', id: number, code: 'LIMIT', text: 'too many', wait: 5 })", number)
+    assert port.evaluate("heard.at(-1).kept")
+    port.clock.run_for(4_500)
+    assert len(port.evaluate("acts()")) == 1
+    port.clock.run_for(1_000)
+    assert [act["id"] for act in port.evaluate("acts()")] == [number, number]
+    port.evaluate("number => hear({ t: 'nack', id: number, code: 'STALE', text: 'too late' })", number)
+    assert not port.evaluate("heard.at(-1).kept")
+    port.clock.run_for(6_000)
+    assert len(port.evaluate("acts()")) == 2
 
 
 def test_numbers_go_on_where_this_seat_has_stopped_elsewhere(port: Page) -> None:
+    """Another window that goes on from there must not take the same number for another action."""
     port.evaluate("last().onopen(); hear({ t: 'welcome', acts: 41 })")
-    assert port.evaluate("port.act(4, 'done')") == 42
+    first = port.evaluate("port.act(4, 'done')")
+    assert first > 41
+    port.evaluate(PORT)
+    port.evaluate("last().onopen(); hear({ t: 'welcome', acts: 41 })")
+    assert port.evaluate("port.act(4, 'other')") not in (first, *range(42))
 
 
 def test_a_silent_link_is_asked_and_then_given_up(port: Page) -> None:
@@ -209,6 +229,17 @@ def test_commands_are_completed_as_far_as_they_agree(page: Page) -> None:
     assert completed == ["creature HWOLF F", "done", "creature HWOLF F2", "x"]
 
 
+def test_what_rules_write_in_capitals_is_told_in_words(page: Page) -> None:
+    told = page.evaluate(
+        """async () => {
+          const { toldOf } = await import("/lib/table.js");
+          const seats = [{ name: "ANN" }, { name: "Marla" }];
+          return ["ANN plays SIEGE ORDER at P4, 0 HP left", "turn 15: player 2", ""].map(text => toldOf(text, seats));
+        }"""
+    )
+    assert told == ["ANN plays Siege Order at P4, 0 HP left", "Turn 15: Marla", ""]
+
+
 # --- keys and hands
 
 
@@ -237,6 +268,45 @@ def test_arrows_go_where_they_point_and_focus_survives(page: Page) -> None:
     assert page.evaluate(focused) in {"a1", "b2"}
 
 
+def test_focus_goes_to_the_table_when_what_had_it_has_gone(page: Page) -> None:
+    page.set_content(f"{ROWS}<button id=main>Done</button>")
+    page.evaluate(
+        """async () => {
+          const { keepFocus } = await import("/lib/rove.js");
+          document.getElementById("main").focus();
+          keepFocus(() => document.activeElement.remove());
+        }"""
+    )
+    assert page.evaluate("document.activeElement.tagName") == "MAIN"
+
+
+@pytest.mark.parametrize(("held", "told"), [(80, ["click b2"]), (700, ["details b2"])], ids=["tap", "long press"])
+def test_a_finger_that_stays_asks_for_details(page: Page, held: int, told: list[str]) -> None:
+    page.set_content(ROWS.replace('data-item="b2"', 'data-item="b2" data-long="b2"'))
+    page.evaluate(
+        """async () => {
+          const { hands } = await import("/lib/drag.js");
+          window.told = [];
+          hands(document.querySelector("main"), { can: () => false, details: value => told.push(`details ${value}`) });
+          addEventListener("click", event => told.push(`click ${event.target.dataset.item}`));
+        }"""
+    )
+    page.evaluate(
+        """async held => {
+          const at = document.querySelector("[data-item=b2]");
+          const finger = { pointerId: 7, pointerType: "touch", bubbles: true };
+          const point = type => at.dispatchEvent(new PointerEvent(type, finger));
+          point("pointerdown");
+          await new Promise(done => setTimeout(done, held));
+          point("pointerup");
+          at.click();
+          await new Promise(done => setTimeout(done, 600));
+        }""",
+        held,
+    )
+    assert page.evaluate("told") == told
+
+
 def test_a_drag_does_what_is_legal_and_a_click_stays_a_click(page: Page) -> None:
     page.set_content(ROWS)
     page.evaluate(
@@ -255,3 +325,63 @@ def test_a_drag_does_what_is_legal_and_a_click_stays_a_click(page: Page) -> None
         piece.drag_to(page.locator(f"[data-item={target}]"))
     assert page.evaluate("told") == ["click b1", "move B1 A2", "not move B1 A1"]
     assert page.locator(".legal, .dragged").count() == 0
+
+
+# --- motion
+
+
+SHOW = """async () => {
+  Object.assign(window, await import("/lib/motion.js"));
+  window.drawn = [];
+  window.show = new Show({
+    play: step => (step.breaks ? Promise.resolve() : new Promise(() => {})), // else a motion that never ends
+    draw: step => {
+      drawn.push(step.name);
+      if (step.breaks) throw new Error("stumbled");
+    },
+  });
+  window.events = n => Array.from({ length: n }, () => ({}));
+}"""
+
+
+@pytest.mark.parametrize(("events", "least", "most"), [(1, 1400, 1600), (16, 2900, 3100), (500, 4400, 4600)])
+def test_an_action_is_shown_for_as_long_as_its_events_need(page: Page, events: int, least: int, most: int) -> None:
+    page.clock.install()
+    page.evaluate(SHOW)
+    page.evaluate("n => show.push({ name: 'one', events: events(n) })", events)
+    page.clock.run_for(least)
+    assert page.evaluate("drawn") == []
+    page.clock.run_for(most - least)
+    assert page.evaluate("drawn") == ["one"]
+
+
+def test_a_click_skips_to_the_last_picture(page: Page) -> None:
+    page.evaluate(SHOW)
+    page.evaluate("for (const name of ['one', 'two', 'three']) show.push({ name, events: events(2) })")
+    page.evaluate("show.skip()")
+    assert page.evaluate("drawn") == ["three"]
+    assert page.evaluate("show.busy") is False
+
+
+def test_a_board_that_stumbles_does_not_hold_up_the_match(browsing: Browsing, page: Page) -> None:
+    browsing.expect("stumbled")
+    page.evaluate(SHOW)
+    page.evaluate("show.push({ name: 'bad', breaks: true, events: events(1) })")
+    page.wait_for_function("drawn.length && !show.busy", timeout=2_000)
+    page.evaluate("show.push({ name: 'good', events: [] })")
+    assert page.evaluate("drawn") == ["bad", "good"]
+
+
+def test_what_has_died_fades_once_and_what_lives_on_is_seen_again(page: Page) -> None:
+    page.set_content("<main><p data-id=one>one</p><p data-id=two>two</p></main>")
+    ghosts, seen = page.evaluate(
+        """async () => {
+          const { effects, glide } = await import("/lib/motion.js");
+          const main = document.querySelector("main");
+          const fx = effects(main);
+          await Promise.all([fx.death("one"), fx.death("two")]);
+          glide(main, () => main.querySelector("[data-id=one]").remove());
+          return [document.querySelectorAll(".ghost").length, getComputedStyle(main.firstChild).opacity];
+        }"""
+    )
+    assert (ghosts, seen) == (0, "1")

@@ -1,6 +1,44 @@
-// How an event of The Marches is shown. Loaded with the first event.
+// What happens in The Marches: the view after each event, and the motion that shows it. Loaded with the first event.
 import { find, run } from "../lib/motion.js";
 import { short } from "./marches-table.js";
+
+/** The view after one event, so that a march is seen step by step. */
+export function step(view, event) {
+  const next = { ...view, players: view.players.map(player => ({ ...player })), entities: view.entities };
+  const player = next.players[event.seat];
+  const put = (number, change) => {
+    if (number === 0 || number === 1) Object.assign(next.players[number], change);
+    else next.entities = next.entities.map(e => e.number === number ? { ...e, ...change } : e);
+  };
+  const without = (cards, card) => cards.filter((one, i) => one !== card || cards.indexOf(card) !== i);
+  if (event.kind === "EntityCreated") next.entities = [...next.entities, event.entity];
+  else if (event.kind === "EntityMoved") put(event.number, { tile: event.tile });
+  else if (event.kind === "EntityDied") next.entities = next.entities.filter(e => e.number !== event.number);
+  else if (event.kind === "Damage") put(event.number, { damage: event.damage, health: event.health });
+  else if (event.kind === "StatChanged") {
+    const stat = event[event.stat];
+    put(event.number, { [event.stat]: event.number < 2 ? stat.total : stat, health: event.health });
+  } else if (event.kind === "GoldChanged") player.gold = event.gold;
+  else if (event.kind === "TurnBegan") Object.assign(next, { turn: event.turn, seat_to_act: event.seat });
+  else if (event.kind === "PowerUsed") player.power_available = false;
+  else if (event.kind === "CardPlayed") {
+    next.choosing = null;
+    player.discard = [...player.discard, event.card];
+    player.hand_count -= 1;
+    if (player.hand) player.hand = without(player.hand, event.card);
+    else player.unseen = without(player.unseen, event.card);
+  } else if (event.kind === "CardDrawn") {
+    player.deck_count -= 1;
+    player.hand_count += 1;
+    if (player.hand && event.card != null) {
+      player.hand = [...player.hand, event.card].sort((a, b) => a - b);
+      player.unseen = without(player.unseen, event.card);
+    }
+  }
+  return next;
+}
+
+// --- motion
 
 const signed = n => `${n > 0 ? "+" : ""}${short(n)}`;
 const SOUNDS = {

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route
 
 import tablewright
 from tablewright.bots.registry import make_bot
@@ -20,11 +17,10 @@ from tablewright.table.choices import Choices
 from tablewright.table.wording import Scene, wording_of
 from tablewright.web.boards.marches import BOARD
 
-from .workbench import DESKTOP, HOST, PHONE, Workbench, workbench
+from .browsing import DESKTOP, PHONE, fits, grave_findings, small_targets
+from .workbench import Lay, Workbench
 
 GAME = tablewright.game("marches")
-#: A frame that draws one position and notes what is done.
-TRY = Path(__file__).with_name("marches_try.js")
 DECKS = (("fen", "guild"), ("vanguard", "masons"), ("masons", "fen"))
 SIZES = (DESKTOP, PHONE)
 #: Cuts a match that no bot wins.
@@ -147,48 +143,48 @@ def played(one: str, other: str) -> dict[str, Any]:
         match.do(match.turn, bots[match.turn].choose(match.perspective(match.turn)))
 
 
-@pytest.fixture(scope="module")
-def bench() -> Iterator[Workbench]:
-    with workbench("marches") as bench:
-        bench.page.route(f"{HOST}/try.js", lambda route: route.fulfill(path=TRY, content_type="text/javascript"))
-        bench.page.route(f"{HOST}/played/*", serve_match)
-        yield bench
+#: Show a position to "0", "1" or "watch".
+SHOW = """const show = (catalog, at, eye, ui = {}, more = {}) => {
+  const [seat, view] = [eye === "watch" ? null : Number(eye), at.views[eye]];
+  const choices = at.request.seat === seat ? at.request.choices : [];
+  bench.show({ catalog, choices, view, eye: seat, you: [seat], over: view.over, last: at.seen[eye], ...more }, ui);
+};"""
+
+
+def show(
+    board: Workbench, match: dict[str, Any], at: dict[str, Any], eye: str, ui: dict[str, Any] | None = None
+) -> None:
+    """Show a position of a match to somebody who is just doing something."""
+    script = f"""([catalog, at, eye, ui]) => {{
+      {SHOW}
+      show(catalog, at, eye, ui);
+    }}"""
+    board.ask(script, [match["catalog"], at, eye, ui or {}])
 
 
 @pytest.fixture
-def page(bench: Workbench) -> Page:
-    """A page with nothing drawn on it yet."""
-    page = bench.page
-    page.goto(f"{HOST}/?marches")
-    page.add_script_tag(url=f"{HOST}/try.js", type="module")
-    page.wait_for_function("() => window.ready")
-    page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
-    return page
+def board(workbench: Lay) -> Workbench:
+    return workbench("marches")
 
 
-def serve_match(route: Route) -> None:
-    """Matches are fetched: as an argument of a script they would take seconds."""
-    one, other = route.request.url.rpartition("/")[2].split("-")
-    route.fulfill(body=json.dumps(played(one, other)), content_type="application/json")
-
-
-def each_position(page: Page, decks: tuple[str, str], script: str) -> Any:
+def each_position(board: Workbench, decks: tuple[str, str], script: str) -> Any:
     """Return what a script makes of the catalog and the positions of a match."""
-    return page.evaluate(
-        f"""async name => {{
-          const {{ catalog, positions }} = await (await fetch(`/played/${{name}}`)).json();
+    return board.ask(
+        f"""async ({{ catalog, positions }}) => {{
+          const {{ forecast, table }} = await import("/boards/marches-table.js");
+          const {{ step }} = await import("/boards/marches-events.js");
+          {SHOW}
           return {script};
         }}""",
-        "-".join(decks),
+        played(*decks),
     )
 
 
 @pytest.mark.parametrize("decks", DECKS)
 @pytest.mark.parametrize("size", SIZES)
-def test_a_match_is_drawn_for_everybody_and_fits(page: Page, decks: tuple[str, str], size: tuple[int, int]) -> None:
-    page.set_viewport_size({"width": size[0], "height": size[1]})
+def test_a_match_is_drawn_for_everybody_and_fits(workbench: Lay, decks: tuple[str, str], size: tuple[int, int]) -> None:
     wide = each_position(
-        page,
+        workbench("marches", size),
         decks,
         """positions.flatMap((at, i) => i % 3 ? [] : ["0", "1", "watch"].filter(eye => {
           show(catalog, at, eye, {}, i % 2 ? { views: at.views } : {});
@@ -203,18 +199,18 @@ def test_a_match_is_drawn_for_everybody_and_fits(page: Page, decks: tuple[str, s
 
 
 @pytest.mark.parametrize("decks", DECKS)
-def test_the_board_offers_exactly_what_is_legal(page: Page, decks: tuple[str, str]) -> None:
+def test_the_board_offers_exactly_what_is_legal(board: Workbench, decks: tuple[str, str]) -> None:
     wrong = each_position(
-        page,
+        board,
         decks,
         """positions.flatMap((at, i) => {
           if (at.request.seat == null) return [];
           const eye = String(at.request.seat), found = new Set(), legal = at.request.choices.filter(one => !one.reason);
-          const main = show(catalog, at, eye).main;
-          if (!main.reason) found.add(main.action);
+          show(catalog, at, eye);
+          if (!bench.main.reason) found.add(bench.main.action);
           for (const pick of ["power", ...at.views[eye].players[eye].hand]) {
             show(catalog, at, eye, { pick });
-            for (const target of table(m).targets) found.add(target.line);
+            for (const target of table(bench.model()).targets) found.add(target.line);
           }
           const lines = legal.map(one => one.action).sort().join();
           return [...found].sort().join() === lines ? [] : [[i, [...found].sort().join(), lines]];
@@ -224,10 +220,10 @@ def test_the_board_offers_exactly_what_is_legal(page: Page, decks: tuple[str, st
 
 
 @pytest.mark.parametrize("decks", DECKS)
-def test_steps_lead_from_one_view_to_the_next(page: Page, decks: tuple[str, str]) -> None:
+def test_steps_lead_from_one_view_to_the_next(board: Workbench, decks: tuple[str, str]) -> None:
     """Events do not say how long a unit rests, nor that a power can be used again: the view itself brings that."""
     wrong = each_position(
-        page,
+        board,
         decks,
         """(() => {
           const plain = (key, value) => ["cooldown", "power_available"].includes(key) ? undefined
@@ -243,9 +239,9 @@ def test_steps_lead_from_one_view_to_the_next(page: Page, decks: tuple[str, str]
 
 
 @pytest.mark.parametrize("decks", DECKS)
-def test_what_is_foretold_without_perhaps_happens(page: Page, decks: tuple[str, str]) -> None:
+def test_what_is_foretold_without_perhaps_happens(board: Workbench, decks: tuple[str, str]) -> None:
     wrong = each_position(
-        page,
+        board,
         decks,
         """positions.slice(1).flatMap((at, i) => {
           const view = positions[i].views.watch, seen = at.seen.watch;
@@ -263,63 +259,53 @@ def test_what_is_foretold_without_perhaps_happens(page: Page, decks: tuple[str, 
     assert wrong == []
 
 
-def choosing(decks: tuple[str, str]) -> tuple[dict[str, Any], dict[str, Any], str]:
-    """Return a catalog, a position in which a target is to be chosen, and who chooses."""
-    match = played(*decks)
+def test_candidates_are_lit_and_listed_and_chosen_by_number(board: Workbench) -> None:
+    match = played(*DECKS[0])
     at = next(one for one in match["positions"] if one["views"]["0"]["choosing"])
-    return match["catalog"], at, str(at["request"]["seat"])
-
-
-def test_candidates_are_lit_and_listed_and_chosen_by_number(page: Page) -> None:
-    catalog, at, eye = choosing(DECKS[0])
-    page.evaluate("([catalog, at, eye]) => void show(catalog, at, eye)", [catalog, at, eye])
+    show(board, match, at, str(at["request"]["seat"]))
+    board.page.locator(".target").first.wait_for()
     count = len([one for one in at["request"]["choices"] if "reason" not in one])
-    assert page.locator(".tile .legal.full").count() == count
-    assert page.locator(".target").count() == count
-    page.evaluate("board.keydown({ key: '2', target: document.body }, m)")
-    page.locator(".tile .legal.full").first.click()
-    page.locator(".target").last.click()
-    assert page.evaluate("acts") == ["choose 2", "choose 1", f"choose {count}"]
+    assert board.page.locator(".tile .legal.full").count() == count
+    assert board.page.locator(".target").count() == count
+    board.page.keyboard.press("2")
+    board.page.locator(".tile .legal.full").first.click()
+    board.page.locator(".target").last.click()
+    assert board.acts() == ["choose 2", "choose 1", f"choose {count}"]
 
 
-def test_a_clicked_unit_is_chosen_when_the_table_asks(page: Page) -> None:
+def test_a_clicked_unit_is_chosen_when_the_table_asks(board: Workbench) -> None:
     match = played(*DECKS[0])
     number = next(i for i, one in enumerate(match["positions"]) if one["views"]["0"]["choosing"])
     before, after = match["positions"][number - 1 : number + 1]
     eye = str(before["request"]["seat"])
     pick = after["views"][eye]["choosing"]["card"]
-    page.evaluate(
-        "([catalog, at, eye, pick]) => void show(catalog, at, eye, { pick })", [match["catalog"], before, eye, pick]
-    )
+    show(board, match, before, eye, {"pick": pick})
     tile = match["catalog"]["tiles"][after["views"][eye]["choosing"]["tile"]]
-    page.locator(f".tile[data-item={tile}] .legal.full").last.click()
-    page.evaluate("([catalog, at, eye]) => void show(catalog, at, eye)", [match["catalog"], after, eye])
-    page.wait_for_function("() => acts.length > 1")
-    first, second = page.evaluate("acts")
+    board.page.locator(f".tile[data-item={tile}] .legal.full").last.click()
+    show(board, match, after, eye)
+    board.page.wait_for_function("() => bench.acts.length > 1")
+    first, second = board.acts()
     assert first.endswith(f" at {tile}")
     assert second.startswith("choose ")
 
 
-def test_a_card_is_played_by_keys_alone(page: Page) -> None:
+def test_a_card_is_played_by_keys_alone(board: Workbench) -> None:
     match = played(*DECKS[0])
     at = match["positions"][0]
-    page.evaluate("([catalog, at]) => void show(catalog, at, '0')", [match["catalog"], at])
-    press = "key => board.keydown({ key, target: document.body }, m)"
+    show(board, match, at, "0")
     hand = sorted(set(at["views"]["0"]["players"][0]["hand"]))
     for key in range(1, len(hand) + 1):
-        page.evaluate(press, str(key))
-        page.evaluate(press, "ArrowRight")
-        page.evaluate(press, "Enter")
-        page.evaluate("board.escape(m)")
+        for press in (str(key), "ArrowRight", "Enter", "Escape"):
+            board.page.keyboard.press(press)
     legal = {one["action"] for one in at["request"]["choices"] if "reason" not in one}
-    acts = page.evaluate("acts")
+    acts = board.acts()
     assert acts
     assert set(acts) <= legal
-    assert len(acts) + len(page.evaluate("refused")) == len(hand)
+    assert len(acts) + len(board.refusals()) == len(hand)
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_cards_of_strangers_with_long_names_and_full_tiles_fit(page: Page, size: tuple[int, int]) -> None:
+def test_cards_of_strangers_with_long_names_and_full_tiles_fit(workbench: Lay, size: tuple[int, int]) -> None:
     """Nothing of a card is markup, no tribe breaks the page, and whatever is too much for a tile is counted."""
     match = json.loads(json.dumps(played(*DECKS[0])))
     at = next(
@@ -348,30 +334,44 @@ def test_cards_of_strangers_with_long_names_and_full_tiles_fit(page: Page, size:
         for i in range(count)
     ]
     view["players"][0]["hand"] = [*sorted(map(int, match["catalog"]["cards"]))[3:], 900]
-    page.set_viewport_size({"width": size[0], "height": size[1]})
+    board = workbench("marches", size)
     for ui in ({}, {"look": "card 900"}, {"look": f"unit {view['entities'][0]['number']}"}):
-        page.evaluate("([catalog, at, ui]) => void show(catalog, at, '0', ui)", [match["catalog"], at, ui])
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        assert page.locator(".more").count() >= 6
+        show(board, match, at, "0", ui)
+        assert fits(board.page)
+        assert board.page.locator(".more").count() >= 6
     for value in ("card 900", "tile P1", "player 0", "player 1"):
-        page.evaluate("value => m.details(board.details(value, m))", value)
-        page.evaluate("m.redraw()")
-    assert page.locator("b b").count() == 0
+        board.ask("value => { bench.sheet = null; bench.details(value); }", value)
+        board.page.locator("dialog > *").wait_for()
+        assert fits(board.page)
+    assert board.page.locator("b b").count() == 0
+
+
+def test_what_is_touched_is_large_enough_for_a_finger(workbench: Lay) -> None:
+    """Tiles and what stands on them may be smaller: the list of aims has them again."""
+    board = workbench("marches", PHONE)
+    match = played(*DECKS[0])
+    positions = [one for one in match["positions"] if one["request"]["seat"] == 0]
+    for at in positions[:: len(positions) // 6]:
+        player = at["views"]["0"]["players"][0]
+        for pick in (None, "power", *player["hand"][:3]):
+            show(board, match, at, "0", {"pick": pick})
+            if board.page.locator(".tile.legal, .tile .legal").count():
+                board.page.locator(".target").first.wait_for()
+            assert small_targets(board.page) == []
+        board.ask("() => bench.details('player 0')")
+        board.page.locator("dialog .pile button").first.wait_for()
+        boxes = [one.bounding_box() for one in board.page.locator("dialog button").all()]
+        assert min(box["height"] for box in boxes if box) >= 44
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
 @pytest.mark.parametrize("size", SIZES)
-def test_axe_finds_nothing_serious(page: Page, size: tuple[int, int], theme: str) -> None:
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
-    page.set_viewport_size({"width": size[0], "height": size[1]})
-    page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
+def test_axe_finds_nothing_serious(workbench: Lay, size: tuple[int, int], theme: str) -> None:
+    board = workbench("marches", size)
+    board.ask("theme => { document.documentElement.dataset.theme = theme; }", theme)
     match = played(*DECKS[0])
     for number, ui in ((40, {}), (len(match["positions"]) - 2, {"pick": "power"})):
         at = match["positions"][number]
-        page.evaluate(
-            "([catalog, at, eye, ui]) => void show(catalog, at, eye, ui)",
-            [match["catalog"], at, str(at["request"]["seat"]), ui],
-        )
-        page.wait_for_timeout(250)  # transitions of colours
-        found = axe.Axe().run(page).response["violations"]
-        assert [(one["id"], one["nodes"][0]["html"]) for one in found if one["impact"] in ("serious", "critical")] == []
+        show(board, match, at, str(at["request"]["seat"]), ui)
+        board.page.wait_for_timeout(250)  # transitions of colours
+        assert grave_findings(board.page) == []

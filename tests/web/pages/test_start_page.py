@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from ..serving import Serving
 from .browsing import DESKTOP, PHONE, Browsing, fits, grave_findings, small_targets
-from .serving import Serving
 
 MATCH = re.compile(r"/g/[a-z2-9]{12}$")
 SIZES = pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
@@ -68,6 +68,19 @@ def test_page_falls_to_the_layout_of_phones_at_twice_the_size(browsing: Browsing
     assert fits(page)
     page.get_by_role("button", name="Start").click()
     made(page)
+
+
+def test_plates_hold_their_words_on_phones(browsing: Browsing, server: Serving) -> None:
+    page = opened(browsing, server, size=PHONE)
+    panel(page, "Magical OOPerations")
+    spilt = """[...document.querySelectorAll('.pick')].filter(one => [...one.querySelectorAll('b, svg.line')]
+      .some(part => part.getBoundingClientRect().right > one.getBoundingClientRect().right)).length"""
+    assert page.evaluate(spilt) == 0
+
+
+def test_letters_for_rooms_are_not_shown_to_people(browsing: Browsing, server: Serving) -> None:
+    form = panel(opened(browsing, server), "OOP1 Maze")
+    expect(form.locator(".pick small")).to_have_text("Six rooms, the middle way (41 to 50 flips)")
 
 
 def test_first_load_is_light(browsing: Browsing, server: Serving) -> None:

@@ -8,9 +8,10 @@ from __future__ import annotations
 import json
 import random
 import time
+from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Locator, Page, WebSocket
+from playwright.sync_api import Locator, Page, WebSocket, WebSocketRoute
 
 #: How long a step of a match may take before a test gives it up, in seconds.
 PATIENCE = 30
@@ -70,8 +71,12 @@ class BrowserPlayer:
 
     def __init__(self, page: Page, seed: int = 1) -> None:
         self.page = page
-        self.wire = Wire(page)
+        self.wire = self.tap(page)
         self.dice = random.Random(seed)
+
+    def tap(self, page: Page) -> Wire:
+        """Return what notes the traffic of the page."""
+        return Wire(page)
 
     # --- waiting
 
@@ -185,3 +190,118 @@ class KeyboardPlayer(BrowserPlayer):
                 break
             page.keyboard.press("Tab")
         page.keyboard.press("Enter")
+
+
+class Relay(Wire):
+    """A link to the server that a test holds in its hands: everything passes through it, until the test cuts it.
+
+    What is noted is what the page has said, and what has reached it.
+    """
+
+    def __init__(self, page: Page) -> None:
+        self.sent: list[dict[str, Any]] = []
+        self.heard: list[dict[str, Any]] = []
+        self.connections = 0
+        #: How many messages from the server have passed in this connection.
+        self.passed = 0
+        #: Say whether the link is to be cut behind a message from the server, or before or behind one to it.
+        self.cut_after: Callable[[dict[str, Any]], bool] = lambda message: False
+        self.cut_before_sending: Callable[[dict[str, Any]], bool] = lambda message: False
+        self.cut_after_sending: Callable[[dict[str, Any]], bool] = lambda message: False
+        #: Say whether the server cannot be reached now.
+        self.refuse: Callable[[], bool] = lambda: False
+        #: Nothing passes any more, and neither side is told.
+        self.deaf = False
+        self.cuts = 0
+        #: What the page has heard last before each cut.
+        self.last: list[dict[str, Any]] = []
+        self._ends: list[WebSocketRoute] = []
+        page.route_web_socket("**/socket", self._connect)
+
+    def cut(self) -> None:
+        """Cut the link."""
+        self.cuts += 1
+        self.last += self.heard[-1:]
+        ends, self._ends = self._ends, []
+        for end in ends:
+            end.close(code=3000)
+
+    def to_server(self, frame: str) -> None:
+        """Say something that the page has not said."""
+        self._ends[1].send(frame)
+
+    def _connect(self, page: WebSocketRoute) -> None:
+        if self.refuse():
+            page.close(code=3000)
+            return
+        server = page.connect_to_server()
+        ends = self._ends = [page, server]
+        self.connections += 1
+        self.passed = 0
+
+        def hear(frame: str | bytes) -> None:
+            if self._ends is not ends or self.deaf:
+                return
+            page.send(frame)
+            if len(frame) > 1:
+                self._add(self.heard, frame)
+                self.passed += 1
+                if self.cut_after(self.heard[-1]):
+                    self.cut()
+
+        def say(frame: str | bytes) -> None:
+            if self._ends is not ends or self.deaf:
+                return
+            if len(frame) == 1:
+                server.send(frame)
+                return
+            self._add(self.sent, frame)
+            if self.cut_before_sending(self.sent[-1]):
+                self.cut()
+                return
+            server.send(frame)
+            if self.cut_after_sending(self.sent[-1]):
+                self.cut()
+
+        server.on_message(hear)
+        page.on_message(say)
+
+    def done(self) -> list[str]:
+        """List the command lines that the page has sent, each once however often it was sent, without the refused."""
+        refused = {message.get("id") for message in self.refused()}
+        lines = {message["id"]: message["action"] for message in self.sent if message["t"] == "act"}
+        return [line for number, line in sorted(lines.items()) if number not in refused]
+
+    def repeated(self) -> int:
+        """Count the actions that were sent again."""
+        acts = [message["id"] for message in self.sent if message["t"] == "act"]
+        return len(acts) - len(set(acts))
+
+
+class PatientPlayer(BrowserPlayer):
+    """A person whose link breaks, and who goes by nothing but what the page shows."""
+
+    wire: Relay
+
+    def tap(self, page: Page) -> Relay:
+        return Relay(page)
+
+    @property
+    def asked(self) -> bool:
+        script = "document.title.startsWith('Your turn') && !document.querySelector('.stage.sent')"
+        return bool(self.page.evaluate(script))
+
+    @property
+    def over(self) -> bool:
+        return self.page.locator(".ending").count() > 0
+
+    @property
+    def pending(self) -> bool:
+        return self.page.locator(".stage.sent").count() > 0
+
+    def settle(self, before: int) -> bool:
+        self.page.wait_for_timeout(15)
+        if self.wire.acts == before and not self.pending:
+            return False
+        self.wait(lambda: not self.pending, "an action was never confirmed")
+        return True

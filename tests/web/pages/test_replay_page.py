@@ -11,8 +11,8 @@ from playwright.sync_api import Page, expect
 
 from tablewright.core.record import Record
 
+from ..serving import BOT, PERSON, Serving
 from .browsing import DESKTOP, PHONE, Browsing, fits, grave_findings, small_targets
-from .serving import BOT, PERSON, Serving
 
 SIZES = pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 CLIPBOARD = {"permissions": ["clipboard-read", "clipboard-write"]}
@@ -97,6 +97,18 @@ def boards(server: Serving, match: str) -> dict[str, str]:
     return {"ooperations": match, **others}
 
 
+@pytest.mark.parametrize("game", ["ooperations", "marches", "dungeons", "maze"])
+def test_styles_of_a_board_leave_the_curve_alone(
+    browsing: Browsing, server: Serving, game: str, boards: dict[str, str]
+) -> None:
+    page = opened(browsing, server, boards[game])
+    line, plot = (page.locator(where).bounding_box() for where in (".curve .trend", ".curve .plot"))
+    assert line is not None
+    assert plot is not None
+    assert abs(line["x"] - plot["x"]) < 3
+    assert abs(line["x"] + line["width"] - plot["x"] - plot["width"]) < 3
+
+
 def test_keys_step_jump_and_play(browsing: Browsing, server: Serving, match: str, last: int) -> None:
     page = opened(browsing, server, match, "#3")
     for key, number in [(".", 4), ("ArrowRight", 5), (",", 4), ("ArrowLeft", 3), ("End", last), ("Home", 0)]:
@@ -120,6 +132,37 @@ def test_keys_step_jump_and_play(browsing: Browsing, server: Serving, match: str
     assert page.url.endswith(f"/r/{match}")
     page.go_back()
     expect(page.locator(".stage")).to_be_visible()
+
+
+def test_keys_work_when_the_slider_has_been_dragged(browsing: Browsing, server: Serving, match: str) -> None:
+    page = opened(browsing, server, match, "#3")
+    page.get_by_label("Action").focus()
+    page.keyboard.press("ArrowRight")
+    at(page, 4)
+    page.keyboard.press(" ")
+    expect(page.get_by_role("button", name="Pause (P)")).to_be_visible()
+
+
+@SIZES
+def test_bar_is_in_sight_and_the_board_stays_as_it_is(
+    browsing: Browsing, server: Serving, match: str, size: tuple[int, int]
+) -> None:
+    page = opened(browsing, server, match, size=size)
+    assert page.locator(".replay").bounding_box()["y"] < size[1] - 50  # type: ignore[index]
+    page.keyboard.press("Home")
+    at(page, 0)
+    before = page.locator(".stage").bounding_box()
+    page.keyboard.press("b")
+    expect(page.locator(".whatif")).to_be_visible()
+    assert page.locator(".stage").bounding_box() == before
+
+
+def test_party_is_seen_on_a_phone(browsing: Browsing, server: Serving, boards: dict[str, str]) -> None:
+    page = opened(browsing, server, boards["dungeons"], "#4", size=PHONE)
+    hero = page.locator(".phoneparty > *").first.bounding_box()
+    assert hero is not None
+    assert 40 < hero["y"] < 60
+    assert hero["height"] < 80
 
 
 def test_play_runs_to_the_end_and_starts_again(browsing: Browsing, server: Serving, match: str, last: int) -> None:

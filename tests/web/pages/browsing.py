@@ -58,7 +58,8 @@ def launch(chromium: Any) -> Browser:
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    """The browser of a module: a process can drive one at a time, and other modules may have ways of their own."""
+    """The browser of a module, not of the session: what drives it keeps an event loop running in this thread,
+    and tests elsewhere that run a loop of their own could not while it is there."""
     with sync_playwright() as playwright:
         browser = launch(playwright.chromium)
         yield browser

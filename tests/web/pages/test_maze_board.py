@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -19,75 +18,40 @@ from tablewright.table.choices import Choices
 from tablewright.table.wording import Scene, wording_of
 from tablewright.web.boards.maze import BOARD
 
-from .workbench import DESKTOP, PHONE, Workbench, workbench
+from .browsing import PHONE, fits, small_targets
+from .workbench import Lay, Workbench
 
 GAME = tablewright.game("maze")
 LAYOUTS = [option.name for option in GAME.choices()[0].options]
 #: From the start of the castle with the cards of this seed, the seer stands on a crystal ball after these.
 TO_THE_BALL = ("move S up", "flip", "flip", "move S left", "move S left 2")
 
-#: What the frame does for a board, in short.
-TABLE = """async () => {
-  const { h, render } = await import("/lib/dom.js");
-  const board = (await import("/boards/maze.js")).default;
-  let [shown, ui] = [null, {}];
-  const table = window.table = {
-    board, acts: [], refusals: [],
-    show(given) { [shown, ui] = [given, {}]; table.draw(); },
-    model() {
-      const legal = shown.choices.filter(one => !one.reason).map(one => one.action);
-      return {
-        back: false, over: false, views: null, last: [], pending: "", eye: 0, you: [0], seats: [{ name: "Ann" }],
-        wide: innerWidth > 700, ui, groups: {}, ...shown,
-        can: line => legal.includes(line), starts: text => legal.filter(line => line.startsWith(text)),
-        why: line => shown.choices.find(one => one.reason && one.action === line)?.reason || "",
-        redraw: table.draw, act: line => table.acts.push(line), refuse: text => table.refusals.push(text),
-        strip: () => ({ turn: true, here: h("small", null, "you"), clock: null }),
-      };
-    },
-    draw() {
-      const parts = board.draw(table.model());
-      table.main = parts.main;
-      render(document.getElementById("app"), h("header", { class: "top" }, h("p", { class: "where" }, parts.where)),
-        h("aside", { class: "left" }, parts.left), h("main", { class: "stage" }, parts.stage),
-        h("nav", { class: "bar-bottom" }, h("p", { class: "msg" }, parts.message)));
-      for (const item of document.querySelectorAll("[data-item]")) item.tabIndex = 0;
-    },
-  };
-  addEventListener("keydown", event => board.keydown(event, table.model()) && event.preventDefault());
-}"""
 #: Does to every view what the events say, and lists the actions after which the result is another than the next view.
 FOLLOW = """steps => steps.slice(1).flatMap(({ seen, view }, i) => {
-  const { midway, ...found } = seen.reduce(table.board.step, steps[i].view);
+  const { midway, ...found } = seen.reduce(bench.board.step, steps[i].view);
   return midway && JSON.stringify({ ...found, outcome: view.outcome }) === JSON.stringify(view) ? [] : i + 1;
 })"""
 #: The lines behind the numbers that are lit for a character, and the numbers themselves.
 LIT = """who => {
   document.querySelectorAll(".pick")["TFS".indexOf(who)].click();
-  table.acts.length = 0;
-  const behind = one => (one.click(), [one.innerText.split("\\n").at(-1), table.acts.pop()]);
+  bench.acts.length = 0;
+  const behind = one => (one.click(), [one.innerText.split("\\n").at(-1), bench.acts.pop()]);
   return [...document.querySelectorAll(".stop, .lens button")].map(behind);
 }"""
 #: Touches every tile of the maze as a finger would, after choosing a character, and tells what came of each.
 TOUCH = """who => {
   const { x, y, width } = document.querySelector(".maze").getBoundingClientRect();
-  const { rows, columns } = table.model().view;
+  const { rows, columns } = bench.model().view;
   const size = width / (columns * 5);
   const found = {};
   for (let row = 0; row < rows * 5; row++) for (let column = 0; column < columns * 5; column++) {
     document.querySelectorAll(".pick")["TFS".indexOf(who)].click();
     const at = { clientX: x + (column + .5) * size, clientY: y + (row + .5) * size };
     document.elementFromPoint(at.clientX, at.clientY).dispatchEvent(new MouseEvent("click", { bubbles: true, ...at }));
-    found[[row, column]] = [table.acts.pop() || "", table.refusals.pop() || ""];
+    found[[row, column]] = [bench.acts.pop() || "", bench.refusals.pop() || ""];
   }
   return found;
 }"""
-SMALL_TEXTS = """() => [...document.querySelectorAll(".stage *")]
-  .filter(one => one.checkVisibility() && [...one.childNodes].some(node => node.nodeType === Node.TEXT_NODE))
-  .filter(one => parseFloat(getComputedStyle(one).fontSize) < 11).map(one => one.outerHTML)"""
-SMALL_TARGETS = """() => [...document.querySelectorAll("button")].filter(one => one.checkVisibility())
-  .filter(one => { const { width, height } = one.getBoundingClientRect(); return width < 44 || height < 44; })
-  .map(one => one.outerHTML)"""
 CUT_OFF = """() => [...document.querySelectorAll(".person, .dcard, .lens")]
   .filter(one => one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1)
   .map(one => one.innerText)"""
@@ -123,38 +87,22 @@ def legal(step: dict[str, Any], start: str = "") -> list[str]:
     return [one["action"] for one in step["choices"] if "reason" not in one and one["action"].startswith(start)]
 
 
-class MazeTable:
-    """The board on a page of its own."""
-
-    def __init__(self, bench: Workbench) -> None:
-        self.page = bench.page
-        self.ask = bench.ask
-        bench.ask(TABLE)
-
-    def show(self, match: dict[str, Any], at: int, **more: Any) -> dict[str, Any]:
-        step: dict[str, Any] = match["steps"][at]
-        shown = {"view": step["view"], "choices": step["choices"], "last": step["seen"], "catalog": match["catalog"]}
-        self.ask("shown => table.show(shown)", {**shown, **more})
-        return step
-
-    def resize(self, size: tuple[int, int]) -> None:
-        self.page.set_viewport_size({"width": size[0], "height": size[1]})
-
-    def acts(self) -> Any:
-        return self.ask("() => table.acts.splice(0)")
-
-
-@pytest.fixture(scope="module")
-def table() -> Iterator[MazeTable]:
-    with workbench("maze") as bench:
-        yield MazeTable(bench)
+def show(board: Workbench, match: dict[str, Any], at: int, **more: Any) -> dict[str, Any]:
+    """Show a position of a match, and return it."""
+    step: dict[str, Any] = match["steps"][at]
+    shown = {"view": step["view"], "choices": step["choices"], "last": step["seen"], "catalog": match["catalog"]}
+    board.show(**{**shown, **more})
+    return step
 
 
 @pytest.fixture
-def phone(table: MazeTable) -> Iterator[MazeTable]:
-    table.resize(PHONE)
-    yield table
-    table.resize(DESKTOP)
+def board(workbench: Lay) -> Workbench:
+    return workbench("maze")
+
+
+@pytest.fixture
+def phone(workbench: Lay) -> Workbench:
+    return workbench("maze", PHONE)
 
 
 # What it is told
@@ -184,76 +132,76 @@ def test_catalog_is_a_json_value_that_names_every_tile_and_character() -> None:
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_events_lead_from_every_position_to_the_next(table: MazeTable, layout: str) -> None:
-    assert table.ask(FOLLOW, played(layout)["steps"]) == []
+def test_events_lead_from_every_position_to_the_next(board: Workbench, layout: str) -> None:
+    assert board.ask(FOLLOW, played(layout)["steps"]) == []
 
 
-def lit_is_legal(table: MazeTable, match: dict[str, Any], times: int) -> None:
+def lit_is_legal(board: Workbench, match: dict[str, Any], times: int) -> None:
     """Look at some positions of a match; phones have every stop twice, in the maze and below it."""
     for at in range(0, len(match["steps"]) - 1, 5):
-        step = table.show(match, at)
+        step = show(board, match, at)
         for who in CHARACTERS:
             lines = legal(step, f"move {who} ")
             steps = [line.split()[3] if line.count(" ") > 2 else "1" for line in lines]
-            assert table.ask(LIT, who) == [list(pair) for pair in zip(steps, lines, strict=True)] * times, (at, who)
+            assert board.ask(LIT, who) == [list(pair) for pair in zip(steps, lines, strict=True)] * times, (at, who)
 
 
 @pytest.mark.parametrize("layout", ["short", "corridor"])
-def test_what_is_lit_is_what_is_legal(table: MazeTable, layout: str) -> None:
-    lit_is_legal(table, played(layout), 1)
+def test_what_is_lit_is_what_is_legal(board: Workbench, layout: str) -> None:
+    lit_is_legal(board, played(layout), 1)
 
 
-def test_what_is_lit_on_a_phone_is_what_is_legal(phone: MazeTable) -> None:
+def test_what_is_lit_on_a_phone_is_what_is_legal(phone: Workbench) -> None:
     lit_is_legal(phone, played("castle"), 2)
 
 
-def test_a_secret_door_is_drawn_like_a_wall(table: MazeTable) -> None:
+def test_a_secret_door_is_drawn_like_a_wall(board: Workbench) -> None:
     match = played("short")
     at = next(i for i, step in enumerate(match["steps"]) if "L" in step["view"]["rooms"])
     view = match["steps"][at]["view"]
     place = view["rooms"].index("L")
     assert view["tiles"][place][0] == "WWXWW"
-    table.show(match, at)
-    drawn = table.ask(TILES_OF, place)
+    show(board, match, at)
+    drawn = board.ask(TILES_OF, place)
     assert drawn[2] == drawn[1]
 
 
-def test_earlier_positions_and_those_of_others_light_nothing(table: MazeTable) -> None:
+def test_earlier_positions_and_those_of_others_light_nothing(board: Workbench) -> None:
     match = played("castle")
     for more in ({"back": True}, {"choices": [], "you": []}):
-        table.show(match, 27, **more)
-        assert table.ask("() => document.querySelectorAll('.stop, .target, .lit, .deed.yes').length") == 0
+        show(board, match, 27, **more)
+        assert board.ask("() => document.querySelectorAll('.stop, .target, .lit, .deed.yes').length") == 0
 
 
-def test_the_flip_that_loses_says_so(table: MazeTable) -> None:
+def test_the_flip_that_loses_says_so(board: Workbench) -> None:
     match = played("castle")
     step = match["steps"][5]
-    table.show(match, 5, view={**step["view"], "counter": 200})
-    assert "it loses the match" in table.page.inner_text(".flip")
+    show(board, match, 5, view={**step["view"], "counter": 200})
+    assert "it loses the match" in board.page.inner_text(".flip")
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_phones_have_everything_in_sight_and_large_enough(phone: MazeTable, layout: str) -> None:
+def test_phones_have_everything_in_sight_and_large_enough(phone: Workbench, layout: str) -> None:
     match = played(layout)
     for at in (0, len(match["steps"]) // 3, 2 * len(match["steps"]) // 3, len(match["steps"]) - 1):
-        phone.show(match, at)
-        assert phone.ask(SMALL_TEXTS) == []
-        assert phone.ask(SMALL_TARGETS) == []
+        show(phone, match, at)
+        assert phone.small_texts() == []
+        assert small_targets(phone.page) == []
         assert phone.ask(CUT_OFF) == [], at
-        assert phone.ask("() => document.documentElement.scrollWidth <= innerWidth")
+        assert fits(phone.page)
         assert phone.ask("() => { const m = document.querySelector('.mz'); return m.scrollHeight <= m.clientHeight; }")
 
 
 # What it does
 
 
-def test_every_tile_acts_or_says_why_not(table: MazeTable) -> None:
+def test_every_tile_acts_or_says_why_not(board: Workbench) -> None:
     match = played("castle")
     at = next(i for i, step in enumerate(match["steps"]) if legal(step, "unlock"))
-    step = table.show(match, at)
+    step = show(board, match, at)
     standing = {f"{row},{column}" for row, column in step["view"]["characters"].values()}
     for who in CHARACTERS:
-        found = table.ask(TOUCH, who)
+        found = board.ask(TOUCH, who)
         assert {tile for tile, (act, why) in found.items() if not act and not why} == standing
         lines = [act for act, _ in found.values() if act]
         assert sorted(set(lines)) == sorted([*legal(step, f"move {who} "), "unlock"])
@@ -263,32 +211,32 @@ def test_every_tile_acts_or_says_why_not(table: MazeTable) -> None:
             assert abs(there[0] - row) + abs(there[1] - column) == 1, "only doors beside the thief"
 
 
-def test_the_seer_looks_into_the_room_that_is_touched(table: MazeTable) -> None:
+def test_the_seer_looks_into_the_room_that_is_touched(board: Workbench) -> None:
     match = played("castle", TO_THE_BALL)
-    step = table.show(match, len(TO_THE_BALL))
+    step = show(board, match, len(TO_THE_BALL))
     lines = legal(step, "scry ")
     assert len(lines) > 1
-    for room in table.page.locator(".lit").all():
+    for room in board.page.locator(".lit").all():
         room.click()
-    assert sorted(table.acts()) == sorted(lines)
-    table.page.locator(".deed.yes", has_text="Scry").click()
-    assert table.acts() == []
-    assert "lit" in table.ask("() => document.activeElement.className"), "with several rooms it asks which"
+    assert sorted(board.acts()) == sorted(lines)
+    board.page.locator(".deed.yes", has_text="Scry").click()
+    assert board.acts() == []
+    assert "lit" in board.ask("() => document.activeElement.className"), "with several rooms it asks which"
 
 
-def test_keys(table: MazeTable) -> None:
+def test_keys(board: Workbench) -> None:
     match = played("castle")
     at = next(i for i, step in enumerate(match["steps"]) if legal(step, "move S ")[1:])
-    step = table.show(match, at)
+    step = show(board, match, at)
     card = step["view"]["card"]
     for key in ("s", "Space", "2"):
-        table.page.keyboard.press(key)
-    assert table.acts() == ["flip", f"move S {card} 2"]
-    table.page.keyboard.press("ArrowRight")
-    table.page.keyboard.press("Enter")
-    assert table.acts()[0] in legal(step)
-    table.page.keyboard.press("Space")
-    assert table.acts() == ["flip"], "on a lit tile too"
-    table.page.keyboard.press("9")
-    assert table.acts() == []
-    assert table.ask("() => table.refusals.pop()")
+        board.page.keyboard.press(key)
+    assert board.acts() == ["flip", f"move S {card} 2"]
+    board.page.keyboard.press("ArrowRight")
+    board.page.keyboard.press("Enter")
+    assert board.acts()[0] in legal(step)
+    board.page.keyboard.press("Space")
+    assert board.acts() == ["flip"], "on a lit tile too"
+    board.page.keyboard.press("9")
+    assert board.acts() == []
+    assert board.refusals()
