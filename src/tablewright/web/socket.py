@@ -13,6 +13,7 @@ from tablewright.core.outside import parse_json
 from tablewright.web.guard import Addresses
 from tablewright.web.hosting import GivenUp, Hosting, LiveMatch, NoMatch
 from tablewright.web.limits import (
+    HINTS,
     MOST_SOCKETS,
     PLAYER_FRAMES,
     SAYINGS,
@@ -69,6 +70,7 @@ class SocketDoor:
         self.watchers = watchers
         self.frames = Limiter(PLAYER_FRAMES)
         self.sayings = Limiter(SAYINGS)
+        self.advice = Limiter(HINTS)
         self.sockets = Limiter(*SOCKETS)
         #: The links that are open, and whose they are.
         self._open: dict[Link, str] = {}
@@ -248,6 +250,8 @@ class Visit:
             self._nack("NO_HINTS", "There are no hints on this server.", number)
         elif kind == "say" and (wait := self._door.sayings.take((self._id, self._seats), time.monotonic())):
             self._nack("LIMIT", f"You have said a lot; try again in {wait} s.", number, wait=wait)
+        elif kind == "hint" and (wait := self._door.advice.take((self._id, self._seats), time.monotonic())):
+            self._nack("LIMIT", f"You have asked for a lot of hints; try again in {wait} s.", number, wait=wait)
         elif self._live is not None:
             link = self._link
             self._live.tell(lambda session, now: session.receive(link, message, now))
