@@ -102,7 +102,7 @@ export class SocketPort {
     if (message.t === "ack" || message.t === "nack") this.#answer(message);
     if (message.t === "welcome") {
       this.attempt = 0;
-      if (message.acts >= this.lastId) this.lastId = message.acts + this.leap;
+      if (!this.lastId || message.acts > this.lastId) this.lastId = message.acts + this.leap;
       this.#say("live");
     }
     this.onmessage(message);
