@@ -95,7 +95,7 @@ def test_attempts_come_later_and_later_but_never_stop(port: Page) -> None:
           return [1, 2, 3, 4, 40, 43, 44, 60].map(attempt => backoff(attempt, false, () => 0.5));
         }"""
     )
-    assert waits == [200, 400, 800, 800, 800, 1600, 3200, 8000]
+    assert waits == [150, 300, 600, 600, 600, 1200, 2400, 8000]
     port.evaluate("last().onclose({ code: 1006 })")
     for attempts in (1, 2, 3):
         port.clock.run_for(20_000)

@@ -15,6 +15,9 @@ from ..serving import BOT, PERSON, Serving, served
 from .browsing import DESKTOP, Browsing
 from .playing import PatientPlayer
 
+#: Seconds in which a page goes on once the link is back. A machine that runs many tests at once needs more than the one
+#: second that is promised, so how far attempts are apart is looked at in test_client_parts.py.
+LIMIT = 8
 #: Notes every time that the page begins to speak of a lost link, and marks the page: a reload would lose the mark.
 NOTE_STATES = """window.states = [];
 addEventListener("DOMContentLoaded", () => new MutationObserver(() => {
@@ -159,10 +162,10 @@ def test_the_server_is_killed_and_a_move_is_made_meanwhile(browsing: Browsing, d
         server.start()
         back = time.monotonic()
         for player in (ann, marla):
-            player.page.locator(".banner.well").wait_for(state="attached", timeout=3_000)
+            player.page.locator(".banner.well").wait_for(state="attached", timeout=LIMIT * 1000)
         marla.wait(lambda: not marla.pending, "the move was not sent")
         ann.wait(lambda: ann.asked, "the move did not arrive")
-        assert time.monotonic() - back < 3
+        assert time.monotonic() - back < LIMIT
         ann.do_main()
         marla.wait(lambda: marla.asked, "the match does not go on")
         for player in (ann, marla):
@@ -242,9 +245,9 @@ def test_offline_and_online_again(browsing: Browsing, server: Serving) -> None:
     player.wire.deaf = False
     player.page.context.set_offline(False)
     back = time.monotonic()
-    player.page.locator(".banner.well").wait_for(state="attached", timeout=3_000)
+    player.page.locator(".banner.well").wait_for(state="attached", timeout=LIMIT * 1000)
     player.wait(lambda: not player.pending, "the move was not sent")
-    assert time.monotonic() - back < 3
+    assert time.monotonic() - back < LIMIT
     assert player.page.evaluate("states") == ["offline", ""]
 
 

@@ -1,11 +1,11 @@
 // The link to the table. It may break at any moment and comes back by itself; what was done and not acknowledged is
 // sent again with the same number until the table has answered, so nothing is lost and nothing is done twice.
 
-// Milliseconds between attempts. They double twice only, so that a server that restarts is found again within a second;
-// one that stays away is asked less and less, and nobody looks at a hidden page.
-const FIRST = 200, LONGEST = 8000, HIDDEN = 60000;
+// Milliseconds between attempts. They double twice only, so that a server that restarts is found again within a second,
+// jitter and beat included; one that stays away is asked less and less, and nobody looks at a hidden page.
+const FIRST = 150, LONGEST = 8000, HIDDEN = 60000;
 const QUICK = 40; // attempts
-const PING = 5000, PING_CLOCK = 2500, DEAD = 10000, AGAIN = 2000;
+const PING = 5000, PING_CLOCK = 2500, DEAD = 10000, AGAIN = 2000, BEAT = 250;
 const QUEUE = 32;
 
 /** How long to wait before the n-th attempt (from 1), with jitter so that a restarted server is not stormed. */
@@ -48,7 +48,7 @@ export class SocketPort {
     addEventListener("online", () => this.#now());
     addEventListener("offline", () => this.#doubt());
     document.addEventListener("visibilitychange", () => document.hidden || this.#now());
-    setInterval(() => this.#beat(), 250);
+    setInterval(() => this.#beat(), BEAT);
     this.#open();
   }
 
