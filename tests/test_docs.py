@@ -76,12 +76,15 @@ def test_the_limits_are_those_that_hold() -> None:
         "messages of a player": rate(limits.PLAYER_FRAMES),
         "messages of a watcher": rate(limits.WATCHER_FRAMES),
         "things said": f"{rate(limits.SAYINGS)}, {LONGEST_SAYING} characters each",
+        "hints": rate(limits.HINTS),
         "tables made, per address": ", ".join(map(rate, limits.TABLES)),
         "seats taken, per address": rate(*limits.JOINS),
         "sockets opened, per address": rate(*limits.SOCKETS),
+        "sockets open, per address": f"{limits.MOST_SOCKETS}",
         "looks at finished matches, per address": rate(*limits.LOOKS),
         "frame, body of a request": f"{running.MOST_BYTES:,} bytes, {guard.MOST_BYTES:,} bytes",
-        "a viewer that does not read": f"cut off after {link.MOST_WAITING} waiting messages; the table goes on",
+        "a viewer that does not read": f"cut off after {link.MOST_WAITING} waiting messages "
+        f"or {link.MOST_CHARACTERS:,} characters; the table goes on",
         "a bot that does not decide": f"stopped after {thinking.LIMIT:.0f} seconds; "
         "the match goes on with the first thing that is possible",
     }

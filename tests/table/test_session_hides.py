@@ -60,6 +60,7 @@ def test_no_frame_tells_one_deal_from_another(game: str, seed: int) -> None:
                 if viewer != actor:  # what the one who decides would be asked, refused or allowed
                     other.say(viewer, "act", id=1, request=story.moved, action=line)
             assert frames(real, viewer) == frames(twin, viewer), f"{viewer} at {step}"
+            assert real.session.facts() == twin.session.facts()
             alike += compare_action(real, twin, viewer, actor, line)
         room.act(actor, line)
     assert alike > STEPS / 2

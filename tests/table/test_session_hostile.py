@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 import random
+from pathlib import Path
 
 import pytest
 
+from tablewright.cli.verify import verdict
+from tablewright.core.record import Record
 from tablewright.table import session
 from tablewright.table.charter import BOT, PERSON, TableOptions
+from tablewright.table.table import Table
 from tablewright.web.making import CannotMake, branch_of
 from tests.support.sessions import Room, make_charter
 
@@ -142,3 +146,26 @@ def test_a_match_that_was_stopped_is_over_for_everybody() -> None:
         branch_of(room.charter.id, room.session.record(), 1)
     room.say("ann", "offer", kind="resign")
     assert room.last("ann", "nack")["code"] == "MATCH_OVER"
+
+
+@pytest.mark.parametrize("ending", ["resign", "draw", "claim"])
+def test_the_terminal_opens_what_was_played_in_the_browser(tmp_path: Path, ending: str) -> None:
+    room = two_people(absence=30)
+    line = next(line for line in room.legal(room.asked()) if line.startswith("creature"))
+    first = room.asked()
+    room.act(first, line)
+    room.say(first, "offer", kind="takeback")
+    room.act(first, "done")
+    if ending == "claim":
+        room.session.leave("marla", room.now)
+        room.wait(31_000)
+    room.say("ann", "offer", kind=ending)
+    room.say("marla", "answer", kind=ending, yes=True)
+    path = tmp_path / "web.record"
+    path.write_text(str(room.session.record()), "utf-8")
+    table = Table.resume(str(path))
+    table.close()
+    assert table.ending == {"resign": "Marla won (resigned)", "draw": "tie (agreed)", "claim": "Ann won (left)"}[ending]
+    assert len(table.match) == 1
+    assert Record.read(str(path)).history == [line, "undo: 0", "done"]
+    assert verdict(Record.read(str(path)), room.session.story.playing.seal).startswith("fair")

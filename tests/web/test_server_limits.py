@@ -114,6 +114,17 @@ def test_who_says_too_much_is_asked_to_wait(server: Serving) -> None:
     assert ann.act(ann.choices()[0])["t"] == "ack"
 
 
+def test_who_asks_for_too_much_advice_is_asked_to_wait(server: Serving) -> None:
+    made = server.make("maze", PERSON)
+    ann = server.sit(made["id"], made["seats"][0]["token"])
+    ann.wait_for_turn()
+    for _ in range(11):
+        ann.send(t="hint")
+    refusal = ann.until("nack")
+    assert refusal["code"] == "LIMIT"
+    assert 1 <= refusal["wait"] <= 3
+
+
 def test_who_has_half_of_all_addresses_is_one_person() -> None:
     assert whose("2001:db8:1:2:3:4:5:6") == whose("2001:db8:1:2::9") != whose("2001:db8:1:3::9")
     assert whose("203.0.113.5") != whose("203.0.113.6")

@@ -233,3 +233,37 @@ def test_a_log_that_does_not_fit_is_a_sentence_and_not_a_mistake(data: Path) -> 
             answer = server.http.get(f"/api/v1/matches/{made['id']}")
             assert answer.status_code == 503
             assert answer.json()["text"] == bye["text"]
+
+
+def test_a_store_that_fails_is_said_and_costs_nothing_that_was_acknowledged(data: Path) -> None:
+    with served(data) as server:
+        made = server.make("marches", PERSON, {"kind": "person", "name": "Bea"})
+        tokens = [seat["token"] for seat in made["seats"]]
+        both = server.sit(made["id"], *tokens)
+        both.wait_for_turn()
+        assert both.act("done")["t"] == "ack"
+        both.wait_for_turn()
+        rename_tables(data, "", "_away")
+        for answer in (
+            server.http.get("/healthz"),
+            server.http.post("/api/v1/matches", json={"game": "maze", "seats": [PERSON]}),
+            server.http.get("/api/v1/matches"),
+        ):
+            assert answer.status_code == 503
+            assert answer.json()["code"] == "BROKEN"
+        both.send(t="act", id=2, request=both.request["id"], action="done")
+        assert both.farewell()["code"] == 1012
+        assert server.sit(made["id"], tokens[0]).farewell()["code"] == 1012
+        rename_tables(data, "_away", "")
+        back = server.sit(made["id"], *tokens)
+        assert back.hear()["acts"] == 1
+        back.wait_for_turn()
+        assert back.act("done")["t"] == "ack"
+        assert "the store failed: no such table" in server.errors()
+
+
+def rename_tables(data: Path, before: str, after: str) -> None:
+    with sqlite3.connect(data / "matches.db") as store:
+        for table in ("matches", "entries", "tokens"):
+            store.execute(f"alter table {table}{before} rename to {table}{after}")
+    store.close()

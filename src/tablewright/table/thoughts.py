@@ -18,7 +18,7 @@ ADVISER = "hard"
 @dataclass(frozen=True, slots=True)
 class Thought:
     """A decision of a seat. The position in it looks the same to that seat as the real one, but all that is hidden
-    from the seat was dealt again: there is nothing to find out, not even for a bot that would cheat.
+    from the seat was dealt again: a bot that would cheat finds out no more than the setup says, which is public.
     """
 
     #: Tells the thoughts of one session apart.

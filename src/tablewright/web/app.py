@@ -24,7 +24,7 @@ from tablewright.table.session import NotYet
 from tablewright.web.desk import Desk
 from tablewright.web.games import all_facts, board_of
 from tablewright.web.guard import Addresses, Guard
-from tablewright.web.hosting import GivenUp, Hosting, NoMatch
+from tablewright.web.hosting import LOG, GivenUp, Hosting, NoMatch
 from tablewright.web.limits import JOINS, LOOKS, TABLES, Limiter, whose
 from tablewright.web.making import CannotMake
 from tablewright.web.models import (
@@ -39,7 +39,7 @@ from tablewright.web.models import (
 )
 from tablewright.web.pages import Pages
 from tablewright.web.socket import SocketDoor
-from tablewright.web.store import MatchStore
+from tablewright.web.store import MatchStore, StoreFailed
 from tablewright.web.thinking import ThoughtPool
 
 API = "/api/v1"
@@ -228,7 +228,17 @@ class HttpRefusal(Exception):
 
 
 #: What is answered with a sentence.
-ANSWERED = (CannotMake, NoMatch, NotYet, GivenUp, Refusal, HttpRefusal, RequestValidationError, HTTPException)
+ANSWERED = (
+    CannotMake,
+    NoMatch,
+    NotYet,
+    GivenUp,
+    StoreFailed,
+    Refusal,
+    HttpRefusal,
+    RequestValidationError,
+    HTTPException,
+)
 
 
 async def _answer_error(request: Request, error: Exception) -> JSONResponse:
@@ -247,6 +257,9 @@ async def _answer_error(request: Request, error: Exception) -> JSONResponse:
         status, code, text = 422, "CANNOT_MAKE", str(error)
     elif isinstance(error, GivenUp):
         status, code, text = 503, "BROKEN", str(error)
+    elif isinstance(error, StoreFailed):
+        LOG.error("%s was not answered because the store failed: %s", request.url.path, error)
+        status, code, text = 503, "BROKEN", "The server can neither store nor read anything just now; try again."
     elif isinstance(error, RequestValidationError):
         status, code, text = 422, "MALFORMED", _sentence(error)
     elif isinstance(error, HTTPException):

@@ -22,7 +22,7 @@ from tablewright.table.session import Batch, Session
 from tablewright.table.thoughts import Thought
 from tablewright.web.link import BROKEN, NO_MATCH, REASONS, RESTART, Link
 from tablewright.web.making import TableWish, make_table
-from tablewright.web.store import OVER, RUNNING, WAITING, MatchStore, Overtaken, Progress
+from tablewright.web.store import OVER, RUNNING, WAITING, MatchStore, Overtaken, Progress, StoreFailed
 from tablewright.web.thinking import CannotThink, ThoughtPool
 
 #: Seconds that a match stays loaded after the last viewer has gone: most come back after a reload.
@@ -46,6 +46,11 @@ class NoMatch(Exception):
 
 class GivenUp(Exception):
     """A match was put away because something went wrong; it is loaded anew when asked for. A sentence says why."""
+
+    def __init__(self, text: str = REASONS[RESTART], code: int = RESTART) -> None:
+        super().__init__(text)
+        #: What sockets are closed with: does it help to come again?
+        self.code = code
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +97,7 @@ class LiveMatch:
     ) -> Answer:
         """Return what comes of something, once it is stored; raises what it raises, and ``NoMatch``."""
         if self._task.done():
-            raise GivenUp(REASONS[RESTART])
+            raise GivenUp
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._jobs.put_nowait(_Job(wish, answer, {} if tokens is None else tokens, slow))
         return await answer
@@ -116,14 +121,17 @@ class LiveMatch:
         except NoMatch as error:
             self._give_up(jobs, error, NO_MATCH)
         except GivenUp as error:
-            self._give_up(jobs, error, BROKEN)
+            self._give_up(jobs, error, error.code)
         except Overtaken:
             LOG.warning("match %s goes on elsewhere, and is loaded anew", self.id)
-            self._give_up(jobs, GivenUp(REASONS[RESTART]), RESTART)
+            self._give_up(jobs, GivenUp(), RESTART)
+        except StoreFailed as error:
+            LOG.error("match %s is put away because the store failed: %s", self.id, error)
+            self._give_up(jobs, GivenUp(), RESTART)
         except Exception:
-            # The store did not take it, or there is a mistake in a game or in us. What is stored is right: begin again.
+            # There is a mistake in a game or in us. What is stored is right: begin again.
             LOG.exception("match %s is put away because of a mistake", self.id)
-            self._give_up(jobs, GivenUp(REASONS[RESTART]), RESTART)
+            self._give_up(jobs, GivenUp(), RESTART)
 
     async def _load(self) -> Session:
         stored = await self._hosting.store.load(self.id)
@@ -137,10 +145,10 @@ class LiveMatch:
             )
         except (ValueError, BadRecord, Refused) as error:  # the game, or its rules, are not here any more
             LOG.warning("match %s cannot be opened: %s", self.id, error)
-            raise GivenUp(f"This match cannot be opened: {error}.") from error
+            raise GivenUp(f"This match cannot be opened: {error}.", BROKEN) from error
         except Exception as error:  # whatever rules may raise that are others than those it was played with
             LOG.warning("match %s cannot be opened: %s: %s", self.id, type(error).__name__, error)
-            raise GivenUp("This match cannot be opened: its log does not fit what is installed here.") from error
+            raise GivenUp("This match cannot be opened: its log does not fit what is installed.", BROKEN) from error
 
     async def _next(self, session: Session) -> list[_Job]:
         """Return what is to be done next; nothing if the match can be put away."""

@@ -27,6 +27,8 @@ class Rate:
 PLAYER_FRAMES = Rate(60, 10, 30)
 WATCHER_FRAMES = Rate(20, 10, 20)
 SAYINGS = Rate(5, 10, 5)
+#: Advice costs seconds of a process that the bots of other tables wait for.
+HINTS = Rate(20, 60, 10)
 #: Per address: tables made, seats taken, sockets opened, requests about matches that have ended.
 TABLES = (Rate(10, 60, 10), Rate(200, 86_400, 200))
 JOINS = (Rate(30, 60, 30),)

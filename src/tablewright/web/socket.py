@@ -13,6 +13,7 @@ from tablewright.core.outside import parse_json
 from tablewright.web.guard import Addresses
 from tablewright.web.hosting import GivenUp, Hosting, LiveMatch, NoMatch
 from tablewright.web.limits import (
+    HINTS,
     MOST_SOCKETS,
     PLAYER_FRAMES,
     SAYINGS,
@@ -22,8 +23,9 @@ from tablewright.web.limits import (
     Limiter,
     whose,
 )
-from tablewright.web.link import BAD_ORIGIN, BAD_TOKEN, BROKEN, LIMIT, NO_MATCH, RESTART, SILENT, Link
+from tablewright.web.link import BAD_ORIGIN, BAD_TOKEN, LIMIT, NO_MATCH, RESTART, SILENT, Link
 from tablewright.web.making import is_id, opened_by
+from tablewright.web.store import StoreFailed
 
 #: Who says nothing for so many seconds after opening a socket is not waited for.
 HELLO_SECONDS = 10.0
@@ -68,6 +70,7 @@ class SocketDoor:
         self.watchers = watchers
         self.frames = Limiter(PLAYER_FRAMES)
         self.sayings = Limiter(SAYINGS)
+        self.advice = Limiter(HINTS)
         self.sockets = Limiter(*SOCKETS)
         #: The links that are open, and whose they are.
         self._open: dict[Link, str] = {}
@@ -208,9 +211,13 @@ class Visit:
             self._link.bye(NO_MATCH)
             return
         except GivenUp as error:
-            self._link.bye(BROKEN, str(error))
+            self._link.bye(error.code, str(error))
             return
-        hashes = await self._door.hosting.store.tokens(self._id) if words else {}
+        try:
+            hashes = await self._door.hosting.store.tokens(self._id) if words else {}
+        except StoreFailed:
+            self._link.bye(RESTART)
+            return
         seats = {opened_by(word, hashes) for word in words}
         if None in seats:
             self._link.bye(BAD_TOKEN)
@@ -243,6 +250,8 @@ class Visit:
             self._nack("NO_HINTS", "There are no hints on this server.", number)
         elif kind == "say" and (wait := self._door.sayings.take((self._id, self._seats), time.monotonic())):
             self._nack("LIMIT", f"You have said a lot; try again in {wait} s.", number, wait=wait)
+        elif kind == "hint" and (wait := self._door.advice.take((self._id, self._seats), time.monotonic())):
+            self._nack("LIMIT", f"You have asked for a lot of hints; try again in {wait} s.", number, wait=wait)
         elif self._live is not None:
             link = self._link
             self._live.tell(lambda session, now: session.receive(link, message, now))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import cache
+from itertools import product
 from typing import Any
 
 import pytest
@@ -18,7 +19,7 @@ from tablewright.table.wording import Scene, wording_of
 from tablewright.web.boards.marches import BOARD
 
 from .browsing import DESKTOP, PHONE, fits, grave_findings, small_targets
-from .workbench import Lay, Workbench
+from .workbench import ZOOMED, Lay, Workbench
 
 GAME = tablewright.game("marches")
 DECKS = (("fen", "guild"), ("vanguard", "masons"), ("masons", "fen"))
@@ -171,7 +172,8 @@ def each_position(board: Workbench, decks: tuple[str, str], script: str) -> Any:
     """Return what a script makes of the catalog and the positions of a match."""
     return board.ask(
         f"""async ({{ catalog, positions }}) => {{
-          const {{ forecast, table }} = await import("/boards/marches-table.js");
+          const {{ table }} = await import("/boards/marches-table.js");
+          const {{ forecast }} = await import("/boards/marches-forecast.js");
           const {{ step }} = await import("/boards/marches-events.js");
           {SHOW}
           return {script};
@@ -180,8 +182,7 @@ def each_position(board: Workbench, decks: tuple[str, str], script: str) -> Any:
     )
 
 
-@pytest.mark.parametrize("decks", DECKS)
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("decks", "size"), [*product(DECKS, SIZES), (DECKS[0], ZOOMED)])
 def test_a_match_is_drawn_for_everybody_and_fits(workbench: Lay, decks: tuple[str, str], size: tuple[int, int]) -> None:
     wide = each_position(
         workbench("marches", size),
@@ -191,7 +192,8 @@ def test_a_match_is_drawn_for_everybody_and_fits(workbench: Lay, decks: tuple[st
           const units = [...document.querySelectorAll(".unit")].map(one => [one, one.closest(".tile")]);
           return document.documentElement.scrollWidth > innerWidth || units.some(([one, tile]) => {
             const [a, b] = [one.getBoundingClientRect(), tile.getBoundingClientRect()];
-            return a.left < b.left - 3 || a.right > b.right + 3 || a.top < b.top - 3 || a.bottom > b.bottom + 3;
+            const across = a.left >= b.left - 3 && a.right <= b.right + 3;
+            return b.height < 24 || !across || a.top < b.top - 3 || a.bottom > b.bottom + 3;
           });
         }).map(eye => `${i} ${eye}`))""",
     )

@@ -18,7 +18,7 @@ from tablewright.table.wording import Scene, wording_of
 from tablewright.web.boards.ooperations import BOARD, card_shown, spell_text
 
 from .browsing import DESKTOP, PHONE, fits, grave_findings
-from .workbench import Lay, Workbench
+from .workbench import ZOOMED, Lay, Workbench
 
 GAME = tablewright.game("ooperations")
 DECKS = (("graveyard", "storm"), ("wolfpack", "venom"), ("titans", "duelists"))
@@ -330,7 +330,7 @@ def test_details_of_cards_creatures_and_players(board: Workbench) -> None:
     assert "Graveyard" in board.page.inner_text("dialog")
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+@pytest.mark.parametrize("size", [DESKTOP, PHONE, ZOOMED])
 def test_twenty_four_cards_fit_beside_each_other(workbench: Lay, size: tuple[int, int]) -> None:
     match, at = chance(("battle ",))
     cards = list(match["catalog"]["cards"])
@@ -344,6 +344,7 @@ def test_twenty_four_cards_fit_beside_each_other(workbench: Lay, size: tuple[int
     slots = [box for box in (one.bounding_box() for one in board.page.locator(".oop .slot").all()) if box]
     assert len(slots) == 28
     assert min(min(box["width"], box["height"]) for box in slots) >= 44
+    assert board.ask("() => document.querySelector('.oophand').offsetHeight") > 122, "cards are cut"
     assert board.small_texts() == []
 
 

@@ -20,6 +20,8 @@ from playwright.sync_api import Page, Route
 
 from .browsing import DESKTOP, Browsing
 
+#: A desktop at 200 %, as far as a page can tell.
+ZOOMED = (640, 400)
 HOST = "http://client.invalid"
 CLIENT = files("tablewright.web") / "client"
 FRAME = Path(__file__).with_suffix(".js")

@@ -16,6 +16,10 @@ class Overtaken(Exception):
     """An entry has a number that the log has already: somebody else has gone on with the match."""
 
 
+class StoreFailed(Exception):
+    """Something could not be stored or read: a full disk, a database that went away. The message says what it said."""
+
+
 class BadStore(Exception):
     """The store cannot be used; the message is a sentence."""
 
@@ -55,7 +59,9 @@ class Progress:
 
 
 class MatchStore(ABC):
-    """What the server needs of a store. Whatever was awaited is durable, also when the power fails the moment after."""
+    """What the server needs of a store. Whatever was awaited is durable, also when the power fails the moment after;
+    what raises ``StoreFailed`` may or may not be.
+    """
 
     @abstractmethod
     async def create(self, new: NewMatch) -> None:

@@ -16,7 +16,16 @@ from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 
 from tablewright.core.dealing import canonical
 from tablewright.table.charter import Charter, LogEntry
-from tablewright.web.store import WAITING, BadStore, MatchStore, NewMatch, Overtaken, Progress, StoredMatch
+from tablewright.web.store import (
+    WAITING,
+    BadStore,
+    MatchStore,
+    NewMatch,
+    Overtaken,
+    Progress,
+    StoredMatch,
+    StoreFailed,
+)
 from tablewright.web.store.migrate import upgrade
 from tablewright.web.store.tables import ENTRIES, INVITES, MATCHES, SECRETS, TOKENS
 from tablewright.web.store.writer import Writer
@@ -42,14 +51,22 @@ class SqlStore(MatchStore):
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="store reader")
 
     async def _write(self, work: Callable[[Connection], Found]) -> Found:
-        return await asyncio.shield(asyncio.wrap_future(self._writer.do(work)))
+        try:
+            return await asyncio.shield(asyncio.wrap_future(self._writer.do(work)))
+        except IntegrityError:
+            raise
+        except (SQLAlchemyError, OSError) as error:
+            raise StoreFailed(_reason(error)) from error
 
     async def _read(self, work: Callable[[Connection], Found]) -> Found:
         def read() -> Found:
             with self._engine.connect().execution_options(reads=True) as connection:
                 return work(connection)
 
-        return await asyncio.get_running_loop().run_in_executor(self._readers, read)
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._readers, read)
+        except (SQLAlchemyError, OSError) as error:
+            raise StoreFailed(_reason(error)) from error
 
     async def create(self, new: NewMatch) -> None:
         await self._write(lambda connection: _create(connection, new))
@@ -120,7 +137,8 @@ def _begin(connection: Connection) -> None:
 
 def _reason(error: Exception) -> str:
     """Return what a database says, without the SQL and without an address that may hold a password."""
-    return str(getattr(error, "orig", None) or getattr(error, "strerror", None) or "its address is not readable")
+    words = getattr(error, "orig", None) or getattr(error, "strerror", None)
+    return str(words or (error if isinstance(error, OSError) else "its address is not readable"))
 
 
 def _create(connection: Connection, new: NewMatch) -> None:

@@ -1,6 +1,15 @@
-// The dice of the last action, in the tray of wide pages. Loaded with the first roll.
-import { h } from "../lib/dom.js";
-import { b, die, foeName, listed, named, short, small, span } from "./dungeons.js";
+// Dice: the one that is thrown, and those of the last action in the tray of wide pages. Loaded with the first of them.
+import { h, raw } from "../lib/dom.js";
+import { b, foeName, listed, named, short, small, span } from "./dungeons.js";
+
+const DIE = '<svg viewBox="0 0 60 60" aria-hidden="true">' +
+  '<path d="M30 2L56 20V42L30 58L4 42V20z" fill="currentColor"/>' +
+  '<path d="M30 2L48 38H12zM12 38L4 20L30 2zM48 38L56 20" fill="#0000001c"/>' +
+  '<path d="M12 38L4 42L30 58L56 42L48 38z" fill="#00000038"/></svg>';
+/** A die with what was rolled; props place it. */
+export const die = (kind, foe, roll, props) => h("span", { class: `die ${kind}`, ...props },
+  raw("i", { class: foe ? "foe" : "you" }, DIE), b(roll ? `${roll.total}` : "?"),
+  small(roll ? `${roll.dice > 1 ? roll.dice : ""}d${roll.sides}` : ""));
 
 /** The rolls of one action: what was rolled for, the dice, and what came of it. */
 function rolls(events) {

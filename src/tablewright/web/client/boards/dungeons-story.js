@@ -2,6 +2,8 @@
 import { find, run, still } from "../lib/motion.js";
 import { same } from "./dungeons-reckoning.js";
 
+export { die } from "./dungeons-dice.js";
+
 const is = (one, other) => one.type === other.type && one.id === other.id;
 
 /** The view after one event, as far as the room shows it. `blow` is what is going on: the attack or the lock with its

@@ -2,7 +2,7 @@
 // door) is shown first and done at the second tap; a step to a free field is done at once.
 // m.ui: hero (its type), verb (what a tap means), plan (the line that is shown), hover (the same, unasked).
 import { emblem } from "../heraldry/emblem.js";
-import { h, raw } from "../lib/dom.js";
+import { h } from "../lib/dom.js";
 import { bar, glyph, icon, keycap, pips, sigil } from "../ui.js";
 import { affected, forecast, inWords, near, percent, same } from "./dungeons-reckoning.js";
 
@@ -291,13 +291,7 @@ function changed({ last, view }) {
   return new Set(places.filter(Boolean).map(String));
 }
 
-const DIE = '<svg viewBox="0 0 60 60" aria-hidden="true">' +
-  '<path d="M30 2L56 20V42L30 58L4 42V20z" fill="currentColor"/>' +
-  '<path d="M30 2L48 38H12zM12 38L4 20L30 2zM48 38L56 20" fill="#0000001c"/>' +
-  '<path d="M12 38L4 42L30 58L56 42L48 38z" fill="#00000038"/></svg>';
-export const die = (kind, foe, roll, props) => h("span", { class: `die ${kind}`, ...props },
-  raw("i", { class: foe ? "foe" : "you" }, DIE), b(roll ? `${roll.total}` : "?"),
-  small(roll ? `${roll.dice > 1 ? roll.dice : ""}d${roll.sides}` : ""));
+let story = null; // how events are shown, once there are some: no blow without it
 
 function roomOf(m, scene) {
   const { room, blow } = m.view;
@@ -312,7 +306,7 @@ function roomOf(m, scene) {
   columns.map(c => axis(c, `1/${c + 1}`)),
   rows.map(r => h("div", { class: "drow", role: "row", key: r },
     axis(r, `${r + 1}/1`), columns.map(c => cell(m, [r, c], scene)))),
-  rolling && die(`flying ${blow.roll ? "" : "waiting"}`, blow.foe, blow.roll, rolling)));
+  rolling && story.die(`flying ${blow.roll ? "" : "waiting"}`, blow.foe, blow.roll, rolling)));
 }
 
 let centred = "";
@@ -476,7 +470,6 @@ function escape(m) {
   return true;
 }
 
-let story = null;
 export default {
   draw, keydown, escape,
   async play(event, m, fx) {

@@ -4,7 +4,7 @@ import { card, title } from "../card.js";
 import { emblem } from "../heraldry/emblem.js";
 import { h } from "../lib/dom.js";
 import { bar, glyph, icon, sigil } from "../ui.js";
-import { forecast, pace, places, rest, short, table } from "./marches-table.js";
+import { pace, places, rest, short, table } from "./marches-table.js";
 
 const GLYPHS = { PLAINS: "wheat", FOREST: "leaf", MOUNTAIN: "peak" };
 // The room for units on a tile of a lane of so many, on the smallest desktop and phone, and a unit at its best there.
@@ -12,9 +12,18 @@ const ROOM = { 4: [158, 122, 94, 64], 6: [100, 122, 94, 42], 8: [72, 122, 94, 32
 const UNIT = [48, 50, 30, 34];
 const SMALLEST = 0.6;
 
-// What only matters once something is picked or happens comes then, so that the page comes sooner.
-let aim = null;
-let events = null;
+// What only matters once something is looked at, picked or marches comes then, so that the page comes sooner.
+const parts = {};
+
+/** A part of this board, {} until it has come; then the page is drawn again. */
+function part(name, m) {
+  parts[name] ||= (import(`./marches-${name}.js`).then(module => {
+    parts[name] = module;
+    m.redraw();
+  }, () => delete parts[name]), {});
+  return parts[name];
+}
+
 // The unit that was clicked on a tile where several would do: the table asks which one in a second question.
 let meant = null;
 
@@ -26,7 +35,7 @@ export const classes = (...names) => names.filter(Boolean).join(" ");
 export const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
 /** A name that fits into a sentence, however long it is. */
 export const called = thing => (name => name.length > 30 ? `${name.slice(0, 28)}…` : name)(title(thing.name));
-const whose = (m, seat) => seat === m.eye ? "your" : `${m.seats[seat].name}'s`;
+export const whose = (m, seat) => seat === m.eye ? "your" : `${m.seats[seat].name}'s`;
 export const bold = text => h("b", null, String(text));
 export const heading = (text, more) =>
   h("h2", { class: "panel-title" }, text, more != null && h("span", null, String(more)));
@@ -39,7 +48,7 @@ export function described(t, e) {
 }
 
 /** Why a card of the hand cannot be played now; "" if it can, or if it is not one's turn. */
-function reason(t, c) {
+export function reason(t, c) {
   if (!t.mine || t.asked || places(t.m, c).length) return "";
   const refused = t.m.choices.find(choice => choice.reason && choice.group === `play ${c.play}`);
   return refused ? refused.reason.replace(c.name, called(c)) : "";
@@ -226,7 +235,7 @@ function strip(t, seat) {
 
 // --- cards
 
-const counted = cards => [...new Set(cards)].map(id => [id, cards.filter(one => one === id).length]);
+export const counted = cards => [...new Set(cards)].map(id => [id, cards.filter(one => one === id).length]);
 
 function hand(t) {
   const cards = counted(t.hand);
@@ -275,62 +284,29 @@ function openHand(t) {
   return cards && h("ul", { class: "openhand", "aria-label": whole }, names(t, cards, 22));
 }
 
-/** A card in full: with the numbers of the one that stands on the board, and in exact words what it does. */
-function whole(t, c, e) {
-  const now = e && { attack: e.attack?.total, health: e.health };
-  const why = !e && t.hand.includes(c.id) ? reason(t, c) : "";
-  return h("div", { class: "wholecard" },
-    card(e?.movement ? { ...c, move: pace(e) } : c, "l", { now, reason: why }),
-    e && h("p", { class: "note" }, `${capital(described(t, e))}.`),
-    c.does.length > 0 && h("details", { class: "exact" },
-      h("summary", null, "In exact words"), c.does.map(line => h("p", null, line))));
-}
-
-/** What is known of "card 16", "unit 12", "tile P3", "player 1"; more than a card comes when it is asked for. */
-function details(value, m) {
-  const t = prepared(m);
-  const [what, which] = value.split(" ");
-  if (what === "card") return whole(t, t.catalog.cards[which]);
-  const [one, ...others] = t.view.entities.filter(e => what === "unit" ? e.number === Number(which)
-    : what === "tile" && t.catalog.tiles[e.tile] === which);
-  if (one && !others.length) return whole(t, t.catalog.cards[one.card], one);
-  if (one || what === "player") {
-    import("./marches-details.js").then(({ describe }) => m.details(describe(t, what, which)));
-  }
-  return null;
-}
-
-export function open(m, value) {
-  const body = details(value, m);
+/** Show what is known of something over the board. */
+export async function open(m, value) {
+  const body = (await import("./marches-details.js")).details(prepared(m), value);
   if (body) m.details(body);
 }
 
 // --- the left tray
 
-function blowInWords(t, { unit: e, foe, amount, tile: at, dies, kills, unsure }) {
-  const who = `${whose(t.m, e.owner)} ${called(e)}`;
-  const victim = 1 - e.owner === t.m.eye ? "you" : t.m.seats[1 - e.owner].name;
-  const end = dies && kills ? "; both die" : kills ? `; ${called(foe)} dies` : dies ? "; it dies" : "";
-  const does = foe ? `fights ${called(foe)} on ${t.catalog.tiles[at]}${end}` : `hits ${victim} for ${short(amount)}`;
-  return `${capital(unsure ? `perhaps ${who}` : who)} ${does}.`;
-}
-
-function nextMarch(t) {
-  const lines = counted(t.forecast.map(blow => blowInWords(t, blow)));
-  return lines.length > 0 && h("section", { class: "unseen" }, heading("Next march"),
-    h("ul", { class: "fore" }, lines.map(([line, times]) => h("li", null, line, times > 1 && bold(` ×${times}`)))));
-}
-
 /** The card in focus: looked at, picked, or just played by the other; else the cards that nobody sees. */
 function left(t) {
   const { m } = t;
-  const look = m.ui.look || (t.picked && `card ${t.picked.id}`);
   const played = (m.last || []).find(event => ["CardPlayed", "PowerUsed"].includes(event.kind) && event.seat !== m.eye);
-  const focus = (look && details(look, m)) || (played ? [
-    heading(`${m.seats[played.seat].name} ${played.kind === "PowerUsed" ? "used" : "played"}`),
-    whole(t, t.catalog.cards[played.card])] : [unseen(t, 1 - t.me), unseen(t, t.me)]);
-  const where = t.targets.length > 0 && aim?.aims(t);
-  return [h("div", { class: classes("focus", where && "aimed") }, focus, where), nextMarch(t)];
+  const shown = t.picked ? t.picked.id : played?.card;
+  const look = m.ui.look || (shown != null && `card ${shown}`);
+  const focus = look && part("details", m).details?.(t, look);
+  const verb = played?.kind === "PowerUsed" ? "used" : "played";
+  const head = played && !m.ui.look && !t.picked && heading(`${m.seats[played.seat].name} ${verb}`);
+  const where = t.targets.length > 0 && part("aims", m).aims?.(t);
+  return [
+    h("div", { class: classes("focus", where && "aimed") },
+      focus ? [head, focus] : [unseen(t, 1 - t.me), unseen(t, t.me)], where),
+    t.forecast.length > 0 && part("forecast", m).nextMarch(t),
+  ];
 }
 
 function message(t) {
@@ -347,12 +323,13 @@ function prepared(m) {
   const t = table(m);
   t.last = new Set((m.last || []).map(event => event.kind === "EntityCreated" ? event.entity.number
     : event.kind === "EntityDied" ? t.catalog.tiles[event.tile] : event.number));
-  t.forecast = t.view.over ? [] : forecast(t);
+  const marching = !t.view.over && t.view.entities.some(e => e.kind === "UNIT");
+  t.forecast = (marching && part("forecast", m).forecast?.(t)) || [];
   return t;
 }
 
 export default {
-  details,
+  details: (value, m) => void open(m, value),
 
   draw(m) {
     const t = prepared(m);
@@ -361,17 +338,12 @@ export default {
       meant = null;
       if (target) queueMicrotask(() => m.act(target.line));
     }
-    if (t.picked && !aim) {
-      import("./marches-aims.js").then(module => {
-        aim = module;
-        m.redraw();
-      });
-    }
+    const aiming = t.targets.length > 0 && !m.wide && part("aims", m).aiming?.(t);
     return {
       where: ["turn ", bold(t.view.turn)],
       left: left(t),
       stage: [strip(t, 1 - t.me), openHand(t), field(t), strip(t, t.me),
-        aim && t.targets.length && !m.wide ? aim.aiming(t) : t.hand.length > 0 && hand(t)],
+        aiming || (t.hand.length > 0 && hand(t))],
       main: t.mine ? { label: "Done", action: "done", key: "E", reason: m.why("done") } : null,
       message: message(t),
     };
@@ -405,9 +377,9 @@ export default {
   },
 
   async play(event, m, fx) {
-    events ||= await import("./marches-events.js");
-    await events.play(event, m, fx);
+    parts.events ||= await import("./marches-events.js");
+    await parts.events.play(event, m, fx);
   },
 
-  step: (view, event) => (events ? events.step(view, event) : view),
+  step: (view, event) => parts.events?.step(view, event) || view,
 };
