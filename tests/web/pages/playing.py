@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from playwright.sync_api import Locator, Page, WebSocket, WebSocketRoute
@@ -155,11 +155,22 @@ class BrowserPlayer:
         self.do_main()
         self.settle(before)
 
+    def turns(self, most: int = 2_000) -> Iterator[int]:
+        """Yield as often as there is something to decide, with the number of actions so far, until the end.
+
+        A match that does not end is given up.
+        """
+        end = time.monotonic() + LONGEST
+        for _ in range(most):
+            if not self.ready():
+                return
+            assert time.monotonic() < end, "the match takes too long"
+            yield self.wire.acts
+        raise AssertionError("the match has no end")
+
     def play(self, advised: bool = False) -> None:
         """Play to the end."""
-        end = time.monotonic() + LONGEST
-        while self.ready():
-            assert time.monotonic() < end, "the match has no end"
+        for _ in self.turns():
             self.turn(advised)
 
 

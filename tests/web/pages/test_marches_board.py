@@ -187,7 +187,7 @@ def test_a_match_is_drawn_for_everybody_and_fits(workbench: Lay, decks: tuple[st
     wide = each_position(
         workbench("marches", size),
         decks,
-        """positions.flatMap((at, i) => i % 3 ? [] : ["0", "1", "watch"].filter(eye => {
+        """positions.flatMap((at, i) => i % 5 ? [] : ["0", "1", "watch"].filter(eye => {
           show(catalog, at, eye, {}, i % 2 ? { views: at.views } : {});
           const units = [...document.querySelectorAll(".unit")].map(one => [one, one.closest(".tile")]);
           return document.documentElement.scrollWidth > innerWidth || units.some(([one, tile]) => {
