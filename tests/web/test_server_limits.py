@@ -114,9 +114,9 @@ def test_who_says_too_much_is_asked_to_wait(server: Serving) -> None:
     assert ann.act(ann.choices()[0])["t"] == "ack"
 
 
-def test_who_asks_for_too_much_advice_is_asked_to_wait(server: Serving) -> None:
-    made = server.make("maze", PERSON)
-    ann = server.sit(made["id"], made["seats"][0]["token"])
+def test_who_asks_for_too_much_advice_is_asked_to_wait(public: Serving) -> None:
+    made = public.make("maze", PERSON)
+    ann = public.sit(made["id"], made["seats"][0]["token"])
     ann.wait_for_turn()
     for _ in range(11):
         ann.send(t="hint")
