@@ -26,6 +26,8 @@ GAMES = ("ooperations", "marches", "dungeons", "maze")
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "microsoft-edge")
 #: Actions in a round, and how many seconds may pass until they are done.
 ACTIONS, LONGEST = 20, 120
+#: Seconds that the server is away when a page has to find it again, and how often.
+AWAY, COMEBACKS = 20.0, 3
 #: Between two clicks: nobody is faster, and the limits of the server think so too.
 HUMAN = 100
 #: What can be chosen on the table, and the one main button; the maze has it on the table.
@@ -60,6 +62,15 @@ new MutationObserver(() => {
   }
 }).observe(document, { subtree: true, attributeFilter: ["class"] });
 """
+#: When the page was live again: waiting for it from outside would look every half second only.
+NOTE_LIVE = """
+let well = null;
+new MutationObserver(() => {
+  const now = Boolean(document.querySelector(".banner.well"));
+  if (now && !well) window.live = Date.now();
+  well = now;
+}).observe(document, { subtree: true, childList: true, attributeFilter: ["class"] });
+"""
 
 
 def lines() -> list[measure.Line]:
@@ -76,7 +87,31 @@ def lines() -> list[measure.Line]:
             for kind, title in (("sent", "click to the drawn answer"), ("chosen", "click that only chooses")):
                 for share in (50, 95) if times[kind] else ():
                     found.append((f"{game}: {title}, {share} % within", percentile(times[kind], share), "ms"))
+    with tempfile.TemporaryDirectory() as folder, browsing() as browser:
+        worst = max(comebacks(browser, Path(folder)))
+    found.append((f"killed and {AWAY:.0f} s away: the page goes on, at the latest, after", 1000 * worst, "ms"))
     return found
+
+
+def comebacks(browser: Browser, folder: Path) -> list[float]:
+    """Kill the server, start it again, and return the seconds from its first word until the page is live."""
+    page = browser.new_page()
+    page.add_init_script(NOTE_LIVE)
+    seconds, port = [], 0
+    for _ in range(COMEBACKS + 1):
+        with serving(folder, port) as address:
+            started = time.time()
+            if not port:
+                port = int(address.rpartition(":")[2])
+                page.goto(sit_down(page, address, "ooperations", 1))
+                page.locator(ITEMS).first.wait_for()
+            else:
+                page.locator(".banner.well").wait_for(state="attached")
+                seconds.append(page.evaluate("live") / 1000 - started)
+        page.get_by_text("lost").or_(page.get_by_text("restarts")).first.wait_for()
+        page.wait_for_timeout(1000 * AWAY)
+    page.close()
+    return seconds
 
 
 def percentile(values: list[float], share: int) -> float:
@@ -86,9 +121,9 @@ def percentile(values: list[float], share: int) -> float:
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[str]:
-    """Serve from a folder and give the address."""
-    command = [str(Path(sys.executable).parent / "tablewright"), "serve", "--port", "0"]
+def serving(folder: Path, port: int = 0) -> Iterator[str]:
+    """Serve from a folder, on any port if none is named, and give the address."""
+    command = [str(Path(sys.executable).parent / "tablewright"), "serve", "--port", str(port)]
     environment = {**os.environ, "TABLEWRIGHT_DATA": str(folder)}
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment)
     try:
@@ -99,7 +134,7 @@ def serving(folder: Path) -> Iterator[str]:
             raise RuntimeError(f"the server did not start: {said}")
         yield address[0]
     finally:
-        process.terminate()
+        process.kill()
         process.wait(30)
 
 

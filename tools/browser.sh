@@ -14,7 +14,8 @@ with p() as playwright: sys.exit(not Path(playwright.chromium.executable_path).e
 
 echo "Getting a browser for the tests of the pages (once)..."
 if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
-  { apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends chromium; } >/dev/null 2>&1 && exit 0
+  export DEBIAN_FRONTEND=noninteractive
+  { timeout 120 apt-get update && timeout 600 apt-get install --yes --no-install-recommends chromium; } >/dev/null 2>&1 && exit 0
 fi
-"$python" -m playwright install chromium >/dev/null 2>&1 && exit 0
+timeout 600 "$python" -m playwright install chromium >/dev/null 2>&1 && exit 0
 echo "None can be had here: the tests that need one are skipped."

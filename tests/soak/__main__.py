@@ -17,7 +17,7 @@ from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from typing import NamedTuple
 
 from tablewright.core.registry import find_game
-from tests.soak import damage, hidden, kills
+from tests.soak import damage, frames, hidden, kills, servers, worlds
 from tests.support.tables import SHIPPED
 
 #: So many pieces at most, so that all cores have something to do and a fault is soon repeated.
@@ -30,6 +30,8 @@ class Part(NamedTuple):
     check: Callable[..., Counter[str]]
     whole: int
     games: tuple[str, ...]
+    #: So many pieces at most; one where the whole is measured.
+    pieces: int = PIECES
 
 
 PARTS = {
@@ -39,6 +41,11 @@ PARTS = {
     "records": Part(damage.records, 100_000, SHIPPED),
     "table-kills": Part(kills.kill_and_resume, 500, ("",)),
     "terminal-kills": Part(kills.kill_at_the_terminal, 50, ("",)),
+    "worlds": Part(worlds.live_through, 10_000, ("",)),
+    "server-kills": Part(servers.kill_servers, 100, ("",)),
+    "worker-kills": Part(servers.kill_workers, 100, ("",)),
+    "server-back": Part(servers.come_back, 1_000, ("",), 1),
+    "frames": Part(frames.attack, 1_000_000, ("",), 1),
 }
 
 
@@ -65,11 +72,12 @@ def main() -> int:
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         for part in arguments.parts or PARTS:
             for game in PARTS[part].games:
-                total = max(PIECES, round(PARTS[part].whole * arguments.share))
-                each, rest = divmod(total, PIECES)
+                pieces = PARTS[part].pieces
+                total = max(pieces, round(PARTS[part].whole * arguments.share))
+                each, rest = divmod(total, pieces)
                 waiting: list[Future[tuple[Counter[str], float, str]]] = [
                     pool.submit(piece, part, game, each + (number < rest), arguments.seed * 1000 + number)
-                    for number in range(PIECES)
+                    for number in range(pieces)
                 ]
                 start, found, seconds = time.monotonic(), Counter[str](), 0.0
                 for future in as_completed(waiting):

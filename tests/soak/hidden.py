@@ -15,7 +15,8 @@ from tablewright.core.state import State
 from tablewright.envs.observations import make_encoder
 from tablewright.table.choices import Choices
 from tablewright.table.wording import Scene, wording_of
-from tablewright.testing.laws import Trial, events_show_no_more_than_views, nothing_hidden_shows
+from tablewright.testing.hiding import events_show_no_more_than_views, nothing_hidden_shows
+from tablewright.testing.trial import Trial
 from tests.soak.matches import positions
 
 #: The bot that is asked for its move at every position where its seat acts, and the slower one that is asked at some.

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from ..support.postgresql import database as database
+from ..support.postgresql import postgresql as postgresql
 from .serving import Serving, served
 
 

@@ -38,11 +38,15 @@ def test_beyond_this_machine_it_says_what_that_means(data: Path) -> None:
     ("arguments", "status", "words"),
     [
         (["--port", "70000"], 2, "a port is a number"),
+        (["--workers", "0"], 2, "1 to 100 workers"),
+        (["--peer", "0.0.0.0"], 2, "no address at which others"),
+        (["--peer", "10.0.0.5:x"], 2, "no address at which others"),
+        (["--port", "0", "--peer", "192.0.2.1"], 1, "cannot listen on 192.0.2.1, port 0"),
         (["--origin", "games.example"], 2, "no address like"),
         (["--origin", "https://games.example/path"], 2, "no address like"),
         (["--origin", "http://[x"], 2, "no address like"),
         (["--host", "no.such.host.invalid"], 1, "cannot listen"),
-        (["--port", "0", "--store", "postgresql://me:secret@host/x"], 3, "not supported"),
+        (["--port", "0", "--store", "mysql://me:secret@host/x"], 3, "not supported"),
     ],
 )
 def test_what_is_wrong_is_said_in_a_sentence(arguments: list[str], status: int, words: str) -> None:

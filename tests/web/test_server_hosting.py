@@ -18,10 +18,11 @@ from starlette.applications import Starlette
 
 from tablewright.core.registry import find_game
 from tablewright.table.charter import BOT, PERSON, SeatPlan, TableOptions
-from tablewright.web import desk, games, hosting
+from tablewright.web import desk, games
 from tablewright.web.boards import WebBoard
-from tablewright.web.hosting import GivenUp, Hosting
+from tablewright.web.hosting import Hosting
 from tablewright.web.link import Link
+from tablewright.web.live import GivenUp
 from tablewright.web.making import TableWish, make_table
 from tablewright.web.pages import Pages
 from tablewright.web.store.sql import SqlStore
@@ -150,7 +151,7 @@ def test_a_bot_that_fails_does_not_stop_the_match(tmp_path: Path) -> None:
 
 
 def test_what_a_long_match_does_happens_beside_the_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hosting, "LONG", 2)
+    monkeypatch.setattr("tablewright.web.live.LONG", 2)
 
     async def story(hosted: Hosted) -> None:
         ann = hosted.sit()
@@ -174,7 +175,7 @@ def test_the_time_neither_jumps_nor_goes_back(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_match_that_nobody_looks_at_is_put_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hosting, "KEPT", 0.05)
+    monkeypatch.setattr("tablewright.web.live.KEPT", 0.05)
 
     async def story(hosted: Hosted) -> None:
         ann = hosted.sit()
@@ -233,10 +234,18 @@ def test_the_memory_is_bounded_and_forgets_failures(monkeypatch: pytest.MonkeyPa
 
 def test_a_writer_finishes_what_it_was_given(tmp_path: Path) -> None:
     engine = create_engine(f"sqlite:///{tmp_path / 'x.db'}")
-    writer = Writer(engine)
-    futures = [writer.do(lambda connection, number=number: number) for number in range(10)]
-    writer.close()
-    assert [future.result(PATIENCE) for future in futures] == list(range(10))
+    added: list[str] = []
+
+    async def give() -> list[int | None]:
+        writer = Writer[str](engine, lambda connection, items: added.extend(items))
+        futures: list[asyncio.Future[Any]] = []
+        for number in range(10):
+            futures += [writer.do(lambda connection, number=number: number), writer.add(f"item {number}")]
+        await asyncio.to_thread(writer.close)
+        return await asyncio.wait_for(asyncio.gather(*futures), PATIENCE)
+
+    assert asyncio.run(give()) == [one for number in range(10) for one in (number, None)]
+    assert added == [f"item {number}" for number in range(10)]
     engine.dispose()
 
 

@@ -51,6 +51,12 @@ def test_a_limiter_forgets_who_has_not_come_for_long() -> None:
     assert limiter.take(MOST_BUCKETS + 9, float(MOST_BUCKETS + 9)) == 1
 
 
+def test_a_limiter_remembers_who_came_just_now_however_many_there_are() -> None:
+    limiter = Limiter(Rate(1, 60, 1))
+    assert [limiter.take(who, who / 100) for who in range(1_000)] == [0] * 1_000
+    assert min(limiter.take(who, 10) for who in range(1_000)) >= 50
+
+
 def test_tables_per_address(public: Serving) -> None:
     wish = {"game": "maze", "seats": [PERSON]}
     for _ in range(10):

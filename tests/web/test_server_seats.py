@@ -116,6 +116,7 @@ def test_the_catalog_has_the_public_parts_of_the_setup(server: Serving) -> None:
         ({"game": "maze", "seats": [PERSON, PERSON]}, "CANNOT_MAKE", "has 1 seat"),
         ({"game": "maze", "seats": [{"kind": "bot", "bot": "deep"}]}, "CANNOT_MAKE", 'no bot "deep"'),
         ({"game": "maze", "seats": [{"kind": "bot", "bot": "minimax"}]}, "CANNOT_MAKE", "does not play"),
+        ({"game": "maze", "seats": [{"kind": "bot", "bot": "pipe:sh -c id"}]}, "CANNOT_MAKE", "would run a program"),
         ({"game": "maze", "seats": [{"kind": "person", "name": "bot easy"}]}, "CANNOT_MAKE", "how a bot is called"),
         ({"game": "maze", "seats": [{"kind": "person", "name": "x" * 30}]}, "CANNOT_MAKE", "at most 20"),
         ({"game": "maze", "seats": [{"kind": "king"}]}, "MALFORMED", "seats.0.kind"),

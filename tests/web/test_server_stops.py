@@ -199,16 +199,41 @@ def test_two_servers_on_one_store_never_lose_an_action(data: Path) -> None:
 
 def test_a_match_of_other_rules_says_which_it_needs(data: Path) -> None:
     with served(data) as server:
-        made = server.make("maze", PERSON)
+        made, other = server.make("maze", PERSON), server.make("maze", PERSON)
+        for one in (made, other):
+            ann = server.sit(one["id"], one["seats"][0]["token"])
+            ann.wait_for_turn()
+            assert ann.act("flip")["t"] == "ack"
         server.stop()
-        with sqlite3.connect(data / "matches.db") as store:
-            store.execute("update matches set charter = replace(charter, '\"rules\":', '\"rules\":9')")
-        store.close()
+        newer = "update matches set charter = replace(charter, '\"rules\":', '\"rules\":9') where id = ?"
+        before = change_store(data, newer, made["id"])
         server.start()
         assert "rules 9" in server.sit(made["id"]).farewell()["text"]
+        assert server.sit(made["id"], made["seats"][0]["token"]).farewell()["code"] == 1011
         answer = server.http.get(f"/api/v1/matches/{made['id']}")
         assert answer.status_code == 503
         assert "OOP1 Maze rules 9" in answer.json()["text"]
+        ann = server.sit(other["id"], other["seats"][0]["token"])
+        assert ann.hear()["acts"] == 1, "one of the same rules goes on"
+        ann.wait_for_turn()
+        assert ann.act(ann.choices()[0])["t"] == "ack"
+        server.stop()
+        older = "update matches set charter = replace(charter, '\"rules\":9', '\"rules\":') where id = ?"
+        assert change_store(data, older, made["id"]) == before, "its log is as it was"
+        server.start()
+        ann = server.sit(made["id"], made["seats"][0]["token"])
+        assert ann.hear()["acts"] == 1
+        ann.wait_for_turn()
+        assert ann.act(ann.choices()[0])["t"] == "ack", "and goes on where its rules are"
+
+
+def change_store(data: Path, line: str, match: str) -> list[Any]:
+    """Change something in the store, and return the log of a match."""
+    with sqlite3.connect(data / "matches.db") as store:
+        store.execute(line, (match,))
+        log = store.execute("select * from entries where match = ? order by seq", (match,)).fetchall()
+    store.close()
+    return log
 
 
 def test_a_log_that_does_not_fit_is_a_sentence_and_not_a_mistake(data: Path) -> None:

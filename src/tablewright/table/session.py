@@ -52,6 +52,9 @@ class Batch:
     closes: list[tuple[Viewer, int]] = field(default_factory=list)
     thoughts: list[Thought] = field(default_factory=list)
     rematch: RematchPlan | None = None
+    #: Is an action refused? Where several may host a match, make sure first that it has not gone on elsewhere: what is
+    #: refused here may be stored there.
+    refused: bool = False
 
     def __bool__(self) -> bool:
         return bool(self.entries or self.messages or self.closes or self.thoughts or self.rematch)
@@ -145,7 +148,7 @@ class Session:
 
     def _check_over(self) -> None:
         if not self.over:
-            raise NotYet("the match goes on: its record can be had after the end, when no card is secret any more")
+            raise NotYet("The match goes on: its record can be had after the end, when no card is secret any more.")
 
     # --- coming and going
 
@@ -153,7 +156,7 @@ class Session:
         """Give a seat to a person by name; raises ``Refusal`` if it is taken or the name cannot be used."""
         chair = self.story.chairs[seat]
         if chair.name or not chair.person:
-            raise Refusal("TAKEN", "somebody else sits there already")
+            raise Refusal("TAKEN", "Somebody else sits there already.")
         names = [chair.called for chair in self.story.chairs if chair.name]
         wrong = why_no_person(name) or why_not_together([*names, name])
         if wrong:
@@ -274,6 +277,7 @@ class Session:
             if isinstance(number, int):
                 answer["id"] = number
             self._send(viewer, "nack", **answer)
+            self.batch.refused |= message.get("t") == "act"
 
     def _act(self, viewer: Viewer, message: Message, now: int) -> None:
         story, eye = self.story, self.viewers[viewer]
@@ -350,7 +354,7 @@ class Session:
         entry = self.enter(log.REMATCH, now, id=match_id)
         for viewer, eye in self.viewers.items():
             own = [seat for seat, old in enumerate(before) if old in eye.seats]
-            self._send(viewer, "ev", seq=entry.seq, kind=log.REMATCH, at=entry.at)
+            self._send(viewer, "ev", seq=entry.seq, kind=log.REMATCH, at=entry.at, offers=self._telling.offers())
             self._send(viewer, "rematch", id=match_id, seats=own)
 
     # --- bots
@@ -446,7 +450,7 @@ class Session:
             if self._turn_eye(eye) and self.story.game.hidden:
                 self._show(viewer, now)
             else:
-                self._ask(viewer)
+                self._ask(viewer, views.get(eye.seat))
                 self._send_clock(viewer, now)
         self.let_bots_think()
 
@@ -504,8 +508,8 @@ class Session:
         if clock is not None:
             self._send(viewer, "clock", **clock)
 
-    def _ask(self, viewer: Viewer) -> None:
-        self._send(viewer, "request", **self._telling.request(self.viewers[viewer]))
+    def _ask(self, viewer: Viewer, view: Any = None) -> None:
+        self._send(viewer, "request", **self._telling.request(self.viewers[viewer], view))
 
     # --- conditions
 

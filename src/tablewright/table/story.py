@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
-from tablewright.core.dealing import Deal, SecretDeal
+from tablewright.core.content import check_content
+from tablewright.core.dealing import Deal, SecretDeal, canonical
+from tablewright.core.game import Game
 from tablewright.core.match import Match
 from tablewright.core.record import Record, undo_line
 from tablewright.table.charter import (
@@ -32,6 +37,9 @@ from tablewright.table.clocks import Clocks
 from tablewright.table.players import PREFIX, are_rivals
 from tablewright.table.wording import wording_of
 
+#: So many setups are kept for further matches.
+MOST_SHARED = 64
+
 TAKEBACK, DRAW, BREAK, AGAIN = "takeback", "draw", "pause", "rematch"
 #: A line of the log in which the table speaks.
 NOTE = "note"
@@ -49,6 +57,18 @@ ENDED = {
     "left": "{name} has left the table.",
     "time": "{name} has used up the time.",
 }
+
+
+@lru_cache(MOST_SHARED)
+def _shared_setup(game: Game, written: str, content: str) -> Any:
+    """Return a setup, which never changes and may be large, so that matches with equal ones share it.
+
+    Raises ``ValueError`` unless what it names is what it was when the match began.
+    """
+    setup = game.read_setup(json.loads(written))
+    if kept := json.loads(content):
+        check_content(game, setup, kept)
+    return setup
 
 
 class Chair:
@@ -91,7 +111,7 @@ class MatchStory:
         self.charter = charter
         self.options = charter.options
         self.game = charter.find_game()
-        self.setup = self.game.read_setup(charter.setup)
+        self.setup = _shared_setup(self.game, canonical(charter.setup), canonical(charter.content))
         self.wording = wording_of(self.game, self.setup)
         self._secret = secret
         self.chairs = [Chair(plan.kind, plan.name, plan.bot) for plan in charter.seats]
@@ -165,7 +185,7 @@ class MatchStory:
 
     def number_at(self, seq: int) -> int:
         """Return the position that the match had reached with an entry, as far as it still stands."""
-        return self.inherited + sum(1 for one in self.seqs if one <= seq)
+        return self.inherited + bisect_right(self.seqs, seq)
 
     def outcome(self) -> dict[str, Any] | None:
         """Return how the match ended, for people and for drawing."""

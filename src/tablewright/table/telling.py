@@ -216,8 +216,11 @@ class Telling:
         match = self.story.match
         return [] if match is None else [seat for seat in match.acting if seat in eye.seats]
 
-    def request(self, eye: Eye) -> Message:
-        """Return what a viewer has to decide, with what it cannot do and why; or for whom it waits."""
+    def request(self, eye: Eye, view: Any = None) -> Message:
+        """Return what a viewer has to decide, with what it cannot do and why; or for whom it waits.
+
+        ``view`` is what its seat sees, where that is known already.
+        """
         story, match = self.story, self.story.match
         request: Message = {"id": story.moved}
         if story.over:
@@ -227,16 +230,18 @@ class Telling:
         if match is None or story.paused or not seats:
             awaited = [] if match is None or story.paused else list(match.acting)
             return request | {"wait": True, "seats": awaited, "undo": undo, "paused": story.paused}
-        scene = Scene(match.state, eye.seat, story.names)
-        choices = Choices(match, seats, story.wording, scene)
+        wording, scene = story.wording, Scene(match.state, eye.seat, story.names, view)
+        choices = Choices(match, seats, wording, scene)
         listed, groups = [], {}
         for action, reason in [*((action, "") for action in choices.legal), *choices.impossible]:
-            group = story.wording.group(action)
+            group = wording.group(action)
             if group not in groups:
-                groups[group] = story.wording.group_title(group, scene)
-            title = groups[group] if group == action.text else story.wording.title(action, scene)
+                groups[group] = wording.group_title(group, scene)
+            title = groups[group] if group == action.text else wording.title(action, scene)
             choice = {"action": action.text, "title": title, "group": group}
-            listed.append(choice | {"reason": reason} if reason else choice)
+            if reason:
+                choice["reason"] = reason
+            listed.append(choice)
         turn = match.turn if match.turn in seats else seats[0]
         return request | {"seat": turn, "eye": eye.seat, "choices": listed, "groups": groups, "undo": undo}
 

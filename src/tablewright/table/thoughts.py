@@ -7,9 +7,9 @@ from typing import Any
 
 from tablewright.bots.registry import make_bot
 from tablewright.core.dice import Dice
-from tablewright.core.game import Game
 from tablewright.core.match import Match
-from tablewright.core.perspective import Perspective
+from tablewright.core.perspective import Perspective, decide
+from tablewright.core.registry import find_game
 
 #: The bot that gives hints.
 ADVISER = "hard"
@@ -23,21 +23,28 @@ class Thought:
 
     #: Tells the thoughts of one session apart.
     number: int
-    game: Game
+    #: The key of the game, of which every process has its own: it may offer more than what can be copied.
+    game: str
     snapshot: Any
     seat: int
     bot: str
     seed: int
+    told: tuple[str, ...] = ()
 
     @classmethod
     def about(cls, match: Match, seat: int, bot: str, number: int) -> Thought:
         """Return what a bot is to think about in the position that a match has reached."""
         seed = (match.deal.seed_of_bot(seat) + len(match)) % 2**32
         sample = match.state.resample(seat, Dice(seed))
-        return cls(number, match.game, sample.snapshot(), seat, bot, seed)
+        return cls(number, match.game.key, sample.snapshot(), seat, bot, seed, tuple(match.heard(seat)))
 
     def think(self) -> tuple[str, str]:
         """Return the command line of the decision, and why; it may take seconds."""
-        bot = make_bot(self.bot, self.game, seed=self.seed)
-        action = bot.choose(Perspective(self.game.restore(self.snapshot), self.seat))
-        return action.text, bot.why()
+        game = find_game(self.game)
+        bot = make_bot(self.bot, game, seed=self.seed, programs=False)  # a visitor may have named it
+        try:
+            perspective = Perspective(game.restore(self.snapshot), self.seat, lambda: list(self.told))
+            action = decide(bot, perspective, self.bot)
+            return action.text, bot.why()
+        finally:
+            bot.close()

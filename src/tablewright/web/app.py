@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -14,7 +15,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse
 from starlette.exceptions import HTTPException
 from starlette.routing import WebSocketRoute
-from starlette.types import ASGIApp
+from starlette.types import ASGIApp, Scope
 
 import tablewright
 from tablewright.core.outside import plain
@@ -23,10 +24,12 @@ from tablewright.table.offers import Refusal
 from tablewright.table.session import NotYet
 from tablewright.web.desk import Desk
 from tablewright.web.games import all_facts, board_of
-from tablewright.web.guard import Addresses, Guard
-from tablewright.web.hosting import LOG, GivenUp, Hosting, NoMatch
-from tablewright.web.limits import JOINS, LOOKS, TABLES, Limiter, whose
+from tablewright.web.guard import METRICS, Addresses, Guard, from_here
+from tablewright.web.hosting import Hosting
+from tablewright.web.limits import JOINS, LOOKS, PLAYER_FRAMES, TABLES, Limiter, Rate, whose
+from tablewright.web.live import LOG, GivenUp, NoMatch
 from tablewright.web.making import CannotMake
+from tablewright.web.metrics import TEXT
 from tablewright.web.models import (
     ErrorFacts,
     GameFacts,
@@ -38,6 +41,8 @@ from tablewright.web.models import (
     MatchWish,
 )
 from tablewright.web.pages import Pages
+from tablewright.web.peers import Peers
+from tablewright.web.relay import PeerClient, Relay
 from tablewright.web.socket import SocketDoor
 from tablewright.web.store import MatchStore, StoreFailed
 from tablewright.web.thinking import ThoughtPool
@@ -45,8 +50,13 @@ from tablewright.web.thinking import ThoughtPool
 API = "/api/v1"
 #: So many positions are sent at once.
 MOST_POSITIONS = 100
+#: A store that does not answer within so many seconds is not well.
+HEALTH_SECONDS = 5.0
 #: What has ended does not change, but a newer version may describe it better.
 FOR_AN_HOUR = "private, max-age=3600"
+
+#: How an answer that is text is described, beside refusals that are JSON.
+TEXT_ANSWER: dict[int | str, dict[str, Any]] = {200: {"content": {"text/plain": {"schema": {"type": "string"}}}}}
 
 Facts = dict[str, Any]
 
@@ -61,6 +71,11 @@ class ServerOptions:
     origins: tuple[str, ...] = ()
     hints: bool = True
     watchers: bool = True
+    #: How many workers share this machine, and where other workers reach this one; "" if there are none.
+    workers: int = 1
+    peer: str = ""
+    #: How many messages a player may send; a benchmark sends more than anybody.
+    frames: Rate = PLAYER_FRAMES
 
 
 class WebServer:
@@ -68,18 +83,26 @@ class WebServer:
 
     def __init__(self, store: MatchStore, options: ServerOptions) -> None:
         self._store = store
-        self._thinking = ThoughtPool()
+        self._thinking = ThoughtPool(None if options.workers == 1 else max(1, (os.cpu_count() or 2) // options.workers))
         self._hosting = Hosting(store, self._thinking)
+        self._peers = Peers(self._hosting, options.peer) if options.peer else None
+        self._others = PeerClient(self._hosting)
         addresses = Addresses(options.local, options.origins)
-        self._sockets = SocketDoor(self._hosting, addresses, options.hints, options.watchers)
+        self._sockets = SocketDoor(self._hosting, addresses, options.hints, options.watchers, options.frames)
         self._private = addresses.private
         self._tables, self._joins, self._looks = Limiter(*TABLES), Limiter(*JOINS), Limiter(*LOOKS)
-        self.desk = Desk(self._hosting, options.hints, options.watchers)
+        self.desk = Desk(self._hosting, options.hints, options.watchers, self._others)
         self.pages = Pages()
-        self.app: ASGIApp = Guard(self._make_app(), addresses)
+        app, metrics = self._make_app(), self._hosting.metrics
+        #: For everybody, and for other workers: what they send is never passed on again.
+        self.app: ASGIApp = Guard(Relay(app, self._hosting, self._others) if options.peer else app, addresses, metrics)
+        self.peer_app: ASGIApp = Guard(app, addresses, metrics, for_peers=True)
+        self._alone = not options.peer
 
-    def say_goodbye(self) -> None:
-        """Tell everybody that the server stops; they come back by themselves."""
+    async def say_goodbye(self) -> None:
+        """Leave the matches to other workers, and tell everybody that this one stops; they come back by themselves."""
+        if self._peers is not None:
+            await self._peers.leave()
         self._sockets.say_goodbye()
 
     def _make_app(self) -> FastAPI:
@@ -92,6 +115,7 @@ class WebServer:
             redoc_url=None,
             lifespan=self._lifespan,
         )
+        app.state.metrics = self._hosting.metrics
         app.include_router(make_router(self))
         app.router.routes.append(WebSocketRoute(f"{API}/matches/{{match}}/socket", self._sockets.serve))
         app.router.routes.extend(self.pages.routes())
@@ -102,8 +126,11 @@ class WebServer:
 
     @asynccontextmanager
     async def _lifespan(self, app: FastAPI) -> AsyncIterator[None]:
+        if self._peers is not None:
+            await self._peers.join()
         yield
         await self._hosting.close()
+        await self._others.close()
         self._thinking.close()
         await self._store.close()
 
@@ -112,6 +139,23 @@ class WebServer:
         address = request.client.host if request.client is not None else ""
         if not self._private and (wait := limiter.take(whose(address), time.monotonic())):
             raise HttpRefusal(429, "LIMIT", f"{what}; try again in {wait} s.", wait)
+
+    def metrics(self, scope: Scope) -> str:
+        """Return what this worker has counted, as Prometheus reads it, to those who may know."""
+        if not scope["for_peers"] and not from_here(scope):
+            raise HTTPException(404)
+        if not scope["for_peers"] and not self._alone:
+            raise HttpRefusal(409, "WORKERS", "There are several workers: ask each for its own figures at its --peer.")
+        hosting, thinking = self._hosting, self._thinking
+        now = {
+            "matches": len(hosting.live),
+            "sockets": self._sockets.open,
+            "viewers": sum(live.viewers for live in hosting.live),
+            "thoughts_waiting": thinking.waiting,
+            "thoughts_running": thinking.running,
+            "thoughts_failed": thinking.failed,
+        }
+        return hosting.metrics.text(now, self._store.commits)
 
     def check_tables(self, request: Request) -> None:
         """Raise a refusal if too many tables were made from an address."""
@@ -129,14 +173,25 @@ class WebServer:
 def make_router(server: WebServer) -> APIRouter:
     """Return what can be asked by HTTP."""
     desk = server.desk
-    router = APIRouter(responses={"4XX": {"model": ErrorFacts}})
+    router = APIRouter(responses={"4XX": {"model": ErrorFacts}, 503: {"model": ErrorFacts}})
     games: list[GameFacts] = []
 
     @router.get("/healthz")
     async def healthz() -> HealthFacts:
-        """Say that the server and its store answer."""
-        await desk.hosting.store.waiting(desk.hosting.now(), 1)
+        """Say that the server answers, and that its store lets it read and write."""
+        store = desk.hosting.store
+        try:
+            async with asyncio.timeout(HEALTH_SECONDS):
+                await store.waiting(desk.hosting.now(), 1)
+                await store.retire("nobody")  # which waits its turn among all that is written, and changes nothing
+        except TimeoutError as error:
+            raise StoreFailed(f"it took more than {HEALTH_SECONDS:.0f} seconds") from error
         return HealthFacts(status="ok")
+
+    @router.get(METRICS, include_in_schema=False)
+    async def metrics(request: Request) -> Response:
+        """Give what was counted to whoever looks after the server; how busy it is, is nobody else's business."""
+        return Response(server.metrics(request.scope), media_type=TEXT)
 
     @router.get(f"{API}/games")
     async def list_games() -> list[GameFacts]:
@@ -145,7 +200,7 @@ def make_router(server: WebServer) -> APIRouter:
             games.extend(await asyncio.to_thread(all_facts, server.pages))
         return games
 
-    @router.get(f"{API}/games/{{key}}/help", response_class=PlainTextResponse)
+    @router.get(f"{API}/games/{{key}}/help", response_class=Response, responses=TEXT_ANSWER)
     async def get_help(key: str) -> PlainTextResponse:
         """Give the rules of a game on one page, with [b] and [/b] around what is bold."""
         return PlainTextResponse(await desk.help(key))
@@ -187,7 +242,7 @@ def make_router(server: WebServer) -> APIRouter:
         paths = None if board is None else server.pages.board(facts["game"], board)
         return facts | {"board": paths, "catalog": await desk.catalog(match)}
 
-    @router.get(f"{API}/matches/{{match}}/record", response_class=PlainTextResponse)
+    @router.get(f"{API}/matches/{{match}}/record", response_class=Response, responses=TEXT_ANSWER)
     async def get_record(match: str, request: Request) -> PlainTextResponse:
         """Give the record of a match that has ended; `tablewright verify` checks it."""
         server.check_looks(request)
@@ -268,6 +323,7 @@ async def _answer_error(request: Request, error: Exception) -> JSONResponse:
             ("MALFORMED", "The request is not JSON.") if status == 400 else ("NOT_FOUND", "There is no such thing.")
         )
         headers = dict(error.headers or {})
+    request.app.state.metrics.refusals[code] += 1
     return _error(status, code, text, wait, headers)
 
 

@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from typing import Any, Generic, TypeVar
 
+from tablewright.core.record import Record
 from tablewright.core.registry import find_game
 from tablewright.table.charter import BOT, OPEN, PERSON, SeatPlan, TableOptions
 from tablewright.table.offers import Refusal
@@ -14,7 +15,8 @@ from tablewright.table.session import Session
 from tablewright.table.wording import help_of
 from tablewright.web.curve import curve_of
 from tablewright.web.games import board_of
-from tablewright.web.hosting import LOG, Hosting, LiveMatch, NoMatch
+from tablewright.web.hosting import Hosting
+from tablewright.web.live import LOG, HeldElsewhere, LiveMatch, NoMatch
 from tablewright.web.making import (
     CannotMake,
     MadeTable,
@@ -27,6 +29,7 @@ from tablewright.web.making import (
     opened_by,
 )
 from tablewright.web.models import JoinedSeat, JoinWish, MatchWish, OptionsWish, SeatWish
+from tablewright.web.relay import PeerClient
 from tablewright.web.thinking import CannotThink
 
 #: Open tables are listed for a day, and so many of them.
@@ -34,6 +37,8 @@ LISTED_FOR = 86_400_000
 MOST_LISTED = 50
 #: The judgement of a match may take so many seconds; without it the page shows no curve.
 CURVE_SECONDS = 20.0
+#: What another worker has said of an open table is listed for so many seconds.
+FRESH = 2.0
 #: So many curves and catalogs are remembered.
 REMEMBERED = 300
 
@@ -68,8 +73,13 @@ async def _run(find: Callable[[], Awaitable[Kept]]) -> Kept:
 class Desk:
     """Answers for a server; what its host does not allow, no table has."""
 
-    def __init__(self, hosting: Hosting, hints: bool = True, watchers: bool = True) -> None:
+    def __init__(
+        self, hosting: Hosting, hints: bool = True, watchers: bool = True, peers: PeerClient | None = None
+    ) -> None:
         self.hosting = hosting
+        self._peers = peers or PeerClient(hosting)
+        #: What other workers said of their open tables, and when.
+        self._listed: dict[str, tuple[float, dict[str, Any]]] = {}
         self._hints = hints
         self._watchers = watchers
         self._curves: Memory[list[list[float]] | None] = Memory()
@@ -95,7 +105,7 @@ class Desk:
         options = self._options(wish.options)
         seats = tuple(_plan(number, seat) for number, seat in enumerate(wish.seats, 1))
         if wish.branch is not None:
-            record = await self.live(wish.branch.match).ask(lambda session, now: session.record())
+            record = await self._record(wish.branch.match)
             if wish.game not in (None, record.game.key):
                 raise CannotMake(f"That match was one of {record.game.title}.")
             branch = await asyncio.to_thread(branch_of, wish.branch.match, record, wish.branch.number)
@@ -159,9 +169,30 @@ class Desk:
     async def open_tables(self) -> list[dict[str, Any]]:
         """Return the tables at which anybody may sit down; those with somebody at them first."""
         ids = await self.hosting.store.waiting(self.hosting.now() - LISTED_FOR, MOST_LISTED)
-        found = await asyncio.gather(*(self.facts(match) for match in ids), return_exceptions=True)
+        found = await asyncio.gather(*(self._look(match) for match in ids), return_exceptions=True)
+        self._listed = {match: said for match, said in self._listed.items() if match in ids}
         tables = [facts for facts in found if isinstance(facts, dict)]
         return sorted(tables, key=lambda facts: not _somebody_here(facts))
+
+    async def _look(self, match: str) -> dict[str, Any]:
+        """Return the facts of a table, from whichever worker has it."""
+        try:
+            return await self.facts(match)
+        except HeldElsewhere as elsewhere:
+            now = asyncio.get_running_loop().time()
+            said = self._listed.get(match)
+            if said is None or said[0] + FRESH < now:
+                answer = await self._peers.get(elsewhere.lease, f"/api/v1/matches/{match}")
+                said = self._listed[match] = now, answer.json()
+            return {name: fact for name, fact in said[1].items() if name not in ("board", "catalog")}
+
+    async def _record(self, match: str) -> Record:
+        """Return the record of a match, from whichever worker has it; raises ``NotYet`` before its end."""
+        try:
+            return await self.live(match).ask(lambda session, now: session.record())
+        except HeldElsewhere:  # what has ended does not change any more
+            session, _ = await self.hosting.load(match)
+            return session.record()
 
     # --- looking
 

@@ -11,10 +11,13 @@ from urllib.parse import urlsplit
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tablewright.core.outside import check_nesting
+from tablewright.web.metrics import Metrics
 
 #: No request has a longer body, nor takes more seconds to send it.
 MOST_BYTES = 64_000
 BODY_SECONDS = 20.0
+#: Where the figures are, for whoever looks after the server.
+METRICS = "/metrics"
 
 POLICY = "; ".join(
     [
@@ -55,6 +58,14 @@ def _host_of(netloc: str) -> str:
         return ""
 
 
+def from_here(scope: Scope) -> bool:
+    """Say whether somebody on this machine asks, and not a proxy on it for somebody elsewhere."""
+    headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+    asked = is_loopback(_host_of(headers.get("host", "")))
+    client = scope.get("client")
+    return asked and client is not None and is_loopback(client[0]) and "x-forwarded-for" not in headers
+
+
 class Addresses:
     """Under which addresses the server is known, so that no page from elsewhere can use it through a browser."""
 
@@ -91,9 +102,14 @@ class Addresses:
 class Guard:
     """Refuses what should not come in, and puts the headers on everything that goes out, errors included."""
 
-    def __init__(self, app: ASGIApp, addresses: Addresses) -> None:
+    def __init__(
+        self, app: ASGIApp, addresses: Addresses, metrics: Metrics | None = None, for_peers: bool = False
+    ) -> None:
         self._app = app
         self._addresses = addresses
+        #: Does it stand where other workers come in, and whoever looks after them?
+        self._for_peers = for_peers
+        self._metrics = metrics or Metrics()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -102,6 +118,7 @@ class Guard:
 
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
+                self._metrics.answers[f"{message['status'] // 100}xx"] += 1
                 headers = list(message.get("headers", []))
                 if all(name.lower() != b"cache-control" for name, _ in headers):
                     headers.append(NOT_KEPT)  # it may hold a token
@@ -109,12 +126,15 @@ class Guard:
             await send(message)
 
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
-        if refusal := self._addresses.why_no_host(headers):
-            await _refuse(guarded, 421, "HOST", refusal)
+        scope["for_peers"] = self._for_peers
+        if self._for_peers and scope["path"] == METRICS:
+            await self._app(scope, receive, guarded)  # under whatever name, for no page can do anything with it
+        elif refusal := self._addresses.why_no_host(headers):
+            await self._refuse(guarded, 421, "HOST", refusal)
         elif scope["method"] in ("GET", "HEAD"):
             await self._app(scope, receive, guarded)
         elif refusal := self._addresses.why_no_origin(headers):
-            await _refuse(guarded, 403, "ORIGIN", refusal)
+            await self._refuse(guarded, 403, "ORIGIN", refusal)
         else:
             await self._read(scope, receive, guarded)
 
@@ -124,17 +144,17 @@ class Guard:
             async with asyncio.timeout(BODY_SECONDS):
                 body = await _body(receive)
         except TimeoutError:
-            await _refuse(send, 408, "TOO_SLOW", f"A request is sent within {BODY_SECONDS:.0f} seconds.")
+            await self._refuse(send, 408, "TOO_SLOW", f"A request is sent within {BODY_SECONDS:.0f} seconds.")
             return
         if body is None:
             return
         if len(body) > MOST_BYTES:
-            await _refuse(send, 413, "TOO_LONG", f"A request has at most {MOST_BYTES:,} bytes.")
+            await self._refuse(send, 413, "TOO_LONG", f"A request has at most {MOST_BYTES:,} bytes.")
             return
         try:
             check_nesting(body.decode())
         except ValueError:
-            await _refuse(send, 400, "MALFORMED", "The request is not JSON, or it nests too deep.")
+            await self._refuse(send, 400, "MALFORMED", "The request is not JSON, or it nests too deep.")
             return
         whole: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
@@ -142,6 +162,13 @@ class Guard:
             return whole.pop() if whole else await receive()
 
         await self._app(scope, read, send)
+
+    async def _refuse(self, send: Send, status: int, code: str, text: str) -> None:
+        self._metrics.refusals[code] += 1
+        body = json.dumps({"code": code, "text": text}).encode()
+        headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+        await send({"type": "http.response.start", "status": status, "headers": headers})
+        await send({"type": "http.response.body", "body": body})
 
 
 async def _body(receive: Receive) -> bytes | None:
@@ -154,10 +181,3 @@ async def _body(receive: Receive) -> bytes | None:
         body += message.get("body", b"")
         more = message.get("more_body", False)
     return body
-
-
-async def _refuse(send: Send, status: int, code: str, text: str) -> None:
-    body = json.dumps({"code": code, "text": text}).encode()
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})

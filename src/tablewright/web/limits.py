@@ -10,8 +10,9 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from ipaddress import IPv6Address, ip_address, ip_network
 
-#: Buckets that are looked after; beyond that the full ones, which are as good as new, are forgotten.
-MOST_BUCKETS = 10_000
+#: Buckets that are looked after at most. Those that are full again are as good as new and forgotten, whenever there are
+#: twice as many as after the last time and at least a few.
+MOST_BUCKETS, FEW_BUCKETS = 10_000, 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,8 @@ class Rate:
 PLAYER_FRAMES = Rate(60, 10, 30)
 WATCHER_FRAMES = Rate(20, 10, 20)
 SAYINGS = Rate(5, 10, 5)
+#: Pings and pongs of the protocol itself, which no honest end sends more than a few of.
+CONTROLS = Rate(20, 10, 20)
 #: Advice costs seconds of a process that the bots of other tables wait for.
 HINTS = Rate(20, 60, 10)
 #: Per address: tables made, seats taken, sockets opened, requests about matches that have ended.
@@ -84,12 +87,13 @@ class Limiter:
     def __init__(self, *rates: Rate) -> None:
         self._rates = rates
         self._buckets: dict[Hashable, list[Bucket]] = {}
+        self._enough = FEW_BUCKETS
 
     def take(self, who: Hashable, now: float) -> int:
         """Return 0 if somebody may do it now, else the seconds to wait."""
         buckets = self._buckets.get(who)
         if buckets is None:
-            if len(self._buckets) >= MOST_BUCKETS:
+            if len(self._buckets) >= self._enough:
                 self._forget(now)
             buckets = self._buckets[who] = [Bucket(rate, now) for rate in self._rates]
         return max(bucket.take(now) for bucket in buckets)
@@ -97,3 +101,4 @@ class Limiter:
     def _forget(self, now: float) -> None:
         busy = {who: some for who, some in self._buckets.items() if not all(bucket.is_full(now) for bucket in some)}
         self._buckets = busy if len(busy) < MOST_BUCKETS else {}
+        self._enough = min(MOST_BUCKETS, max(FEW_BUCKETS, 2 * len(self._buckets)))

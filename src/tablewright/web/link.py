@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections import deque
 from typing import Any
 
+#: Writes a message; nothing in it refers to itself, so that nobody has to look for that.
+WRITE = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
 #: So many messages and characters may wait for a viewer; then its link is too slow, and it is cut off.
 MOST_WAITING = 256
 MOST_CHARACTERS = 2_000_000
@@ -26,13 +29,17 @@ REASONS = {
     SILENT: "Nothing was said",
     NEWER_TAB: "This seat was opened in another tab or on another device",
 }
+#: What is said where the store fails, which is like a restart for everybody: what was acknowledged is there.
+CANNOT_STORE = "The server can store nothing just now; the match goes on in a moment"
 
 
 class Link:
     """The link to somebody at a table. What is sent waits here until the socket takes it."""
 
     def __init__(self) -> None:
-        self._waiting: asyncio.Queue[str | int] = asyncio.Queue()
+        self._waiting: deque[str | int] = deque()
+        #: Done when something waits again.
+        self._more: asyncio.Future[None] | None = None
         self._characters = 0
         #: Why the socket is to be closed; ``None`` while it is open.
         self.closing: int | None = None
@@ -43,16 +50,15 @@ class Link:
         """Send a message, or cut off who has not taken the ones before."""
         if self.closing is not None:
             return
-        if self._waiting.qsize() >= MOST_WAITING or self._characters > MOST_CHARACTERS:
-            while not self._waiting.empty():
-                self._waiting.get_nowait()
+        if len(self._waiting) >= MOST_WAITING or self._characters > MOST_CHARACTERS:
+            self._waiting.clear()
             self.bye(SLOW)
         else:
-            self._put(json.dumps(message, separators=(",", ":")))
+            self._put(WRITE(message))
 
     def pong(self) -> None:
         """Answer a ping; while messages are on the way, they show well enough that the link lives."""
-        if self.closing is None and self._waiting.empty():
+        if self.closing is None and not self._waiting:
             self._put("0")
 
     def bye(self, code: int, text: str = "", wait: int | None = None) -> None:
@@ -61,23 +67,29 @@ class Link:
             message: dict[str, Any] = {"t": "bye", "code": code, "text": text or REASONS.get(code, "")}
             if wait is not None:
                 message["wait"] = wait
-            self._put(json.dumps(message))
+            self._put(WRITE(message))
             self.close(code)
 
     def close(self, code: int) -> None:
         """Close once everything has gone out."""
         if self.closing is None:
             self.closing = code
-            self._waiting.put_nowait(code)
+            self._put(code)
             self.closed.set()
 
-    def _put(self, text: str) -> None:
-        self._characters += len(text)
-        self._waiting.put_nowait(text)
+    def _put(self, text: str | int) -> None:
+        self._waiting.append(text)
+        if isinstance(text, str):
+            self._characters += len(text)
+        if self._more is not None and not self._more.done():
+            self._more.set_result(None)
 
     async def next(self) -> str | int:
-        """Return the next text to be sent, or the code to close the socket with."""
-        text = await self._waiting.get()
+        """Return the next text to be sent, or the code to close the socket with; one at a time may wait for it."""
+        if not self._waiting:
+            self._more = asyncio.get_running_loop().create_future()
+            await self._more
+        text = self._waiting.popleft()
         if isinstance(text, str):
             self._characters -= len(text)
         return text

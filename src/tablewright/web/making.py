@@ -81,7 +81,7 @@ class TableWish:
             raise CannotMake(f"This table of {game.title} has {count} {'seat' if count == 1 else 'seats'}.")
         for plan in self.seats:
             if plan.kind == BOT:
-                _check(lambda bot=plan.bot: make_bot(bot, game))
+                _check(lambda bot=plan.bot: make_bot(bot, game, programs=False))
             elif plan.kind == PERSON and (wrong := why_no_person(plan.name)):
                 raise CannotMake(f"{wrong[0].upper()}{wrong[1:]}.")
         if wrong := why_not_together([plan.name for plan in self.seats if plan.name]):
@@ -146,6 +146,7 @@ def make_table(wish: TableWish, now: int, held: Mapping[int, bytes] | None = Non
         chosen=wish.chosen,
         seed=wish.seed,
         branch=wish.branch,
+        content=wish.game.content(wish.setup),
     )
     kinds = [plan.kind for plan in wish.seats]
     held = held or {}

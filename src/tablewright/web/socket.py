@@ -11,7 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tablewright.core.outside import parse_json
 from tablewright.web.guard import Addresses
-from tablewright.web.hosting import GivenUp, Hosting, LiveMatch, NoMatch
+from tablewright.web.hosting import Hosting
 from tablewright.web.limits import (
     HINTS,
     MOST_SOCKETS,
@@ -21,9 +21,11 @@ from tablewright.web.limits import (
     WATCHER_FRAMES,
     Bucket,
     Limiter,
+    Rate,
     whose,
 )
-from tablewright.web.link import BAD_ORIGIN, BAD_TOKEN, LIMIT, NO_MATCH, RESTART, SILENT, Link
+from tablewright.web.link import BAD_ORIGIN, BAD_TOKEN, CANNOT_STORE, LIMIT, NO_MATCH, RESTART, SILENT, Link
+from tablewright.web.live import GivenUp, LiveMatch, NoMatch
 from tablewright.web.making import is_id, opened_by
 from tablewright.web.store import StoreFailed
 
@@ -62,13 +64,20 @@ def read_frame(text: str | None) -> dict[str, Any]:
 class SocketDoor:
     """Lets sockets in to the matches."""
 
-    def __init__(self, hosting: Hosting, addresses: Addresses, hints: bool = True, watchers: bool = True) -> None:
+    def __init__(
+        self,
+        hosting: Hosting,
+        addresses: Addresses,
+        hints: bool = True,
+        watchers: bool = True,
+        frames: Rate = PLAYER_FRAMES,
+    ) -> None:
         self.hosting = hosting
         self.addresses = addresses
         #: What the host of the server allows at all.
         self.hints = hints
         self.watchers = watchers
-        self.frames = Limiter(PLAYER_FRAMES)
+        self.frames = Limiter(frames)
         self.sayings = Limiter(SAYINGS)
         self.advice = Limiter(HINTS)
         self.sockets = Limiter(*SOCKETS)
@@ -91,12 +100,18 @@ class SocketDoor:
                 await asyncio.wait({sender}, timeout=CLOSING_SECONDS)
         finally:
             del self._open[link]
+            self.hosting.metrics.closes.update([] if link.closing is None else [link.closing])
             visit.leave()  # also when the server stops everything
             for task in (sender, reader, closing):
                 task.cancel()
             for result in await asyncio.gather(sender, reader, closing, return_exceptions=True):
                 if isinstance(result, Exception):
                     raise result
+
+    @property
+    def open(self) -> int:
+        """How many sockets are open."""
+        return len(self._open)
 
     def wait_for(self, link: Link) -> int:
         """Return the seconds to wait before another socket from where this one comes; 0 if it may stay."""
@@ -192,6 +207,7 @@ class Visit:
         self._nack("LIMIT", f"{what}; try again in {wait} s.", number, wait=wait)
 
     def _nack(self, code: str, text: str, number: object = None, **more: Any) -> None:
+        self._door.hosting.metrics.refusals[code] += 1
         answer = {"t": "nack", "code": code, "text": text, **more}
         self._link.send(answer | {"id": number} if isinstance(number, int) else answer)
 
@@ -213,12 +229,14 @@ class Visit:
         except GivenUp as error:
             self._link.bye(error.code, str(error))
             return
-        try:
-            hashes = await self._door.hosting.store.tokens(self._id) if words else {}
-        except StoreFailed:
-            self._link.bye(RESTART)
-            return
-        seats = {opened_by(word, hashes) for word in words}
+        seats = {opened_by(word, live.tokens) for word in words}
+        if None in seats:
+            try:
+                live.tokens = await self._door.hosting.store.tokens(self._id)
+            except StoreFailed:
+                self._link.bye(RESTART, CANNOT_STORE)
+                return
+            seats = {opened_by(word, live.tokens) for word in words}
         if None in seats:
             self._link.bye(BAD_TOKEN)
         elif not seats and not (open_to_all and self._door.watchers):

@@ -38,6 +38,19 @@ class ThoughtPool:
         self._workers = workers or max(2, (os.cpu_count() or 2) - 1)
         self._free = asyncio.Semaphore(self._workers)
         self._pool = self._new_pool()
+        #: Work that waits or is being done, and how often it failed.
+        self._open = 0
+        self.failed = 0
+
+    @property
+    def running(self) -> int:
+        """How much work is being done."""
+        return min(self._open, self._workers)
+
+    @property
+    def waiting(self) -> int:
+        """How much work waits for a process."""
+        return self._open - self.running
 
     def _new_pool(self) -> ProcessPoolExecutor:
         # Nothing of the server, least of all its secrets, is in the memory of a process that was started anew.
@@ -50,12 +63,24 @@ class ThoughtPool:
 
     async def do(self, work: Callable[..., Result], *arguments: Any, limit: float = LIMIT) -> Result:
         """Return what a function of a module returns in another process; raises ``CannotThink`` if it does not."""
+        self._open += 1
+        try:
+            return await self._do(work, arguments, limit)
+        except CannotThink:
+            self.failed += 1
+            raise
+        finally:
+            self._open -= 1
+
+    async def _do(self, work: Callable[..., Result], arguments: tuple[Any, ...], limit: float) -> Result:
         async with self._free:  # the limit counts from when a process is free
             for _ in range(TRIES):
                 pool = self._pool
                 try:
                     future = asyncio.get_running_loop().run_in_executor(pool, work, *arguments)
-                    return await asyncio.wait_for(future, limit)
+                    # Nobody may cancel it: a pool whose processes are killed stumbles over work that was (Python 3.11).
+                    future.add_done_callback(_hear)
+                    return await asyncio.wait_for(asyncio.shield(future), limit)
                 except TimeoutError:
                     self._rebuild(pool)
                     raise CannotThink(f"it took more than {limit:.0f} seconds") from None
@@ -73,6 +98,12 @@ class ThoughtPool:
     def close(self) -> None:
         """End the processes, whatever they are doing."""
         _kill(self._pool)
+
+
+def _hear(done: asyncio.Future[Any]) -> None:
+    """Take note of what became of work that nobody waits for any more, or asyncio would complain of it."""
+    if not done.cancelled():
+        done.exception()
 
 
 @contextlib.contextmanager

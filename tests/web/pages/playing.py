@@ -9,9 +9,11 @@ import json
 import random
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any
 
 from playwright.sync_api import Locator, Page, WebSocket, WebSocketRoute
+from playwright.sync_api import TimeoutError as TooLate
 
 #: How long a step of a match may take before a test gives it up, in seconds.
 PATIENCE = 30
@@ -112,13 +114,18 @@ class BrowserPlayer:
         items = self.page.locator(ITEMS).all()
         seen = [item for item in items if item.is_visible()]
         if seen:
-            self.press(self.dice.choice(seen))
+            with suppress(TooLate):  # the page was drawn anew meanwhile, and it has gone
+                self.press(self.dice.choice(seen))
+
+    @property
+    def main(self) -> Locator:
+        """The one main button, if there is one that can be pressed."""
+        return self.page.locator("[data-main]:not([aria-disabled=true]):visible")
 
     def do_main(self) -> None:
-        """Press the one main button, if there is one that can be pressed."""
-        main = self.page.locator("[data-main]:not([aria-disabled=true]):visible")
-        if main.count():
-            self.press(main.first)
+        """Press the main button, if there is one that can be pressed."""
+        if self.main.count():
+            self.press(self.main.first)
 
     def do_hint(self) -> None:
         """Ask for advice and follow it."""

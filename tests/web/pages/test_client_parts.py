@@ -42,6 +42,8 @@ def serve(route: Route) -> None:
     path = route.request.url.split("/", 3)[3]
     if not path:
         route.fulfill(body="<!doctype html><title>parts</title><body></body>", content_type="text/html")
+    elif path == "healthz":
+        route.fulfill(json={"status": "ok"})
     else:
         route.fulfill(body=CLIENT.joinpath(path).read_text("utf-8"), content_type=KINDS[path.rpartition(".")[2]])
 
@@ -92,16 +94,34 @@ def test_attempts_come_later_and_later_but_never_stop(port: Page) -> None:
     waits = port.evaluate(
         """async () => {
           const { backoff } = await import("/lib/port.js");
-          return [1, 2, 3, 4, 40, 43, 44, 60].map(attempt => backoff(attempt, false, () => 0.5));
+          return [1, 2, 3, 4, 400, 403, 404, 420].map(attempt => backoff(attempt, false, () => 0.5));
         }"""
     )
-    assert waits == [150, 300, 600, 600, 600, 1200, 2400, 8000]
+    assert waits == [100, 200, 400, 400, 400, 800, 1600, 8000]
     port.evaluate("last().onclose({ code: 1006 })")
     for attempts in (1, 2, 3):
         port.clock.run_for(20_000)
         assert port.evaluate("sockets.length") > attempts
         port.evaluate("last().onclose({ code: 1006 })")
     assert set(port.evaluate("states")) == {"lost"}
+
+
+def test_who_has_failed_often_opens_a_socket_only_when_somebody_answers(port: Page, browsing: Browsing) -> None:
+    browsing.expect("healthz")
+    port.route("**/healthz", lambda route: route.abort())
+    for _ in range(4):
+        port.evaluate("last().onclose({ code: 1006 })")
+        port.clock.run_for(1_100)
+    opened = port.evaluate("sockets.length")
+    for _ in range(5):
+        with port.expect_event("requestfailed", timeout=5_000):
+            port.clock.run_for(1_100)
+    assert port.evaluate("sockets.length") == opened
+    assert port.evaluate("port.state.name") == "lost"
+    port.unroute("**/healthz")
+    with port.expect_response("**/healthz", timeout=5_000):
+        port.clock.run_for(1_100)
+    port.wait_for_function("opened => sockets.length === opened + 1", arg=opened, timeout=5_000)
 
 
 def test_an_act_is_sent_again_with_its_number_until_it_is_answered(port: Page) -> None:

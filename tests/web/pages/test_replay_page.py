@@ -357,7 +357,7 @@ def test_match_that_goes_on_leads_to_its_table(browsing: Browsing, server: Servi
     table = server.make("maze", PERSON)
     browsing.expect("409")
     page = browsing.open(f"{server.url}/r/{table['id']}")
-    expect(page.get_by_role("alert")).to_contain_text("the match goes on")
+    expect(page.get_by_role("alert")).to_contain_text("The match goes on")
     expect(page.get_by_role("link", name="To the table")).to_have_attribute("href", f"/g/{table['id']}")
 
 

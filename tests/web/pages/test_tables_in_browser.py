@@ -64,6 +64,7 @@ def misses(page: Page, words: str, where: str = ".right") -> None:
 
 def finish_turn(player: BrowserPlayer) -> None:
     player.ready()
+    player.main.first.wait_for()  # heard is not drawn yet
     player.do_main()
     player.wait(lambda: not player.asked, "the main act did nothing")
 

@@ -35,7 +35,7 @@ export function ending(p, m) {
         button("Rematch", { icon: "swap", class: "main", on: { click: () => p.offer("rematch") } }),
       link(replay, "play", "Replay"),
       button("Copy link", { icon: "link", on: { click: () => p.copy(location.origin + replay) } }),
-      link(`/api/v1/matches/${p.id}/record`, "share", "Save record", { download: `${m.game.key}-${p.id}.txt` }),
+      link(`/api/v1/matches/${p.id}/record`, "share", "Save record", { download: `${p.id}.record` }),
       button("Report a problem", { icon: "flag", on: { click: () => p.report(m) } })));
 }
 

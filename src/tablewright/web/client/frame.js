@@ -65,7 +65,7 @@ export function notices(p, m) {
   const goOn = m.you.length > 0 && choices(choice("Go on", () => p.offer("resume")));
   return [
     m.over && p.late("ending", p, m),
-    Object.entries(offers).map(([kind, { seat }]) => p.late("offer", p, m, kind, seat)),
+    Object.entries(rematch ? {} : offers).map(([kind, { seat }]) => p.late("offer", p, m, kind, seat)),
     paused && !m.over && note("", "pause", "The match is paused.", goOn),
     away.map(seat => p.late("absent", p, m, seat)),
     p.hint && p.late("advice", p),

@@ -212,7 +212,7 @@ function receive(message) {
     seen.set(seq, { seq, view, picture, eye, last });
   }
   HANDLE[message.t]?.(message);
-  if (table === before) draw();
+  if (table === before) drawSoon();
   else show.push({ table, events: (message.t === "ev" && message.seen) || [] });
   events.forEach(announce);
   if (events.length) wakeMotion();
@@ -309,8 +309,8 @@ function drawStep(step) {
   if (before.eye !== after.eye) p.back = p.wanted = null; // another person's eyes: nothing of the one before
   // What glides leaves a fading copy behind, and under the cover nothing of a hand may stay.
   const moved = before.view && before.view !== after.view && !p.back && !covered();
-  if (motion && moved) motion.glide(app, draw);
-  else draw();
+  if (motion && moved && !motion.still()) motion.glide(app, draw);
+  else drawSoon();
   if (before.seq < 0) return;
   const [mine, won] = [after.you, after.outcome?.winners];
   if (after.request.choices && !before.request.choices && mine.length === 1) sound("your turn");
@@ -356,7 +356,17 @@ function instead(m) {
   return p.late("waiting", p, m) || h("p", { class: "foyer", key: "set" }, "The table is being set.");
 }
 
+let frame = 0;
+
+/** Draw in the next frame: the table answers with several messages at once, and one picture shows them all. */
+function drawSoon() {
+  if (document.hidden) draw(); // a hidden page has no frames
+  else frame ||= requestAnimationFrame(draw);
+}
+
 function draw() {
+  cancelAnimationFrame(frame);
+  frame = 0;
   if (!board || !p.table.game.key) return;
   const m = (drawn = model());
   const room = instead(m);

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tablewright.table.charter import Charter, LogEntry
+from tablewright.web.metrics import Histogram
 
 #: How far a match is.
 WAITING, RUNNING, OVER = "waiting", "running", "over"
 
 
 class Overtaken(Exception):
-    """An entry has a number that the log has already: somebody else has gone on with the match."""
+    """Somebody else has taken the match, or has gone on with it: an entry has a number that the log has already."""
 
 
 class StoreFailed(Exception):
@@ -58,10 +59,23 @@ class Progress:
     tokens: Mapping[int, bytes] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class Lease:
+    """Which worker has a match. Of two that believe they have it, the one with the higher epoch is right."""
+
+    worker: str
+    epoch: int
+    #: Where other workers reach that one; empty where nobody does.
+    address: str = ""
+
+
 class MatchStore(ABC):
     """What the server needs of a store. Whatever was awaited is durable, also when the power fails the moment after;
     what raises ``StoreFailed`` may or may not be.
     """
+
+    #: How long commits took, where that is measured.
+    commits: Histogram | None = None
 
     @abstractmethod
     async def create(self, new: NewMatch) -> None:
@@ -72,8 +86,40 @@ class MatchStore(ABC):
         """Return a match; ``None`` if there is none with this id."""
 
     @abstractmethod
-    async def append(self, match: str, progress: Progress) -> None:
-        """Go on with a match; raises ``Overtaken``, also when a seat has a token already, and then nothing is kept."""
+    async def take(self, match: str, worker: str, dead: Collection[str] = ()) -> Lease | None:
+        """Take a match for a worker, with a new epoch, unless another one has it that is registered and not dead.
+
+        Returns the lease that stands now, which may be the other's; ``None`` if there is no such match.
+        """
+
+    @abstractmethod
+    async def append(self, match: str, epoch: int, progress: Progress) -> None:
+        """Go on with a match under a lease; raises ``Overtaken``, and then nothing is kept.
+
+        The lease need not stand for what is right: the numbers of entries are given once, and a seat has one token.
+        It only lets a worker that has lost it find out.
+        """
+
+    @abstractmethod
+    async def lost(self, worker: str, matches: Collection[str]) -> list[str]:
+        """Return which of these matches another worker has taken."""
+
+    def on_lost(self, worker: str, told: Callable[[list[str]], None]) -> None:  # noqa: B027, a store may have none
+        """Call somebody, from another thread, as soon as matches of this worker were taken by another one.
+
+        It is only a wake-up: it may come late, twice or not at all. Who relies on it asks ``lost`` now and then.
+        """
+
+    @abstractmethod
+    async def beat(self, worker: str, address: str) -> dict[str, int]:
+        """Register a worker, or show that it lives; returns the beats of all registered workers so far.
+
+        Beats are counted, not timed, so that nobody has to compare clocks: who does not go on is dead.
+        """
+
+    @abstractmethod
+    async def retire(self, worker: str) -> None:
+        """Take a worker off the register: whoever asks for one of its matches may take it."""
 
     @abstractmethod
     async def tokens(self, match: str) -> dict[int, bytes]:

@@ -6,6 +6,8 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection
 
+from tablewright.web.store.engines import lock_for_migrating
+
 #: The revision of the tables as they are described in ``tables.py``, and of none at all.
 NEWEST, NOTHING = "head", "base"
 
@@ -18,7 +20,12 @@ def _config(connection: Connection) -> Config:
 
 
 def upgrade(connection: Connection, revision: str = NEWEST) -> None:
-    """Bring the tables to a later revision; what is there already stays."""
+    """Bring the tables to a later revision; what is there already stays.
+
+    Whoever else wants to do it at the same time waits until the end of the transaction. Raises ``BadStore`` if the
+    database cannot hold a store.
+    """
+    lock_for_migrating(connection)
     command.upgrade(_config(connection), revision)
 
 

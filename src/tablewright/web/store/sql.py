@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
-from typing import Any, TypeVar
+from dataclasses import dataclass
+from typing import TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, delete, event, insert, select, update
-from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
+from alembic.util import CommandError
+from sqlalchemy import Connection, Engine, bindparam, delete, insert, select, update
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from tablewright.core.dealing import canonical
 from tablewright.table.charter import Charter, LogEntry
 from tablewright.web.store import (
     WAITING,
     BadStore,
+    Lease,
     MatchStore,
     NewMatch,
     Overtaken,
@@ -26,37 +27,36 @@ from tablewright.web.store import (
     StoredMatch,
     StoreFailed,
 )
+from tablewright.web.store.engines import READERS, open_engine, reason
 from tablewright.web.store.migrate import upgrade
-from tablewright.web.store.tables import ENTRIES, INVITES, MATCHES, SECRETS, TOKENS
+from tablewright.web.store.tables import ENTRIES, INVITES, MATCHES, SECRETS, TOKENS, WORKERS
+from tablewright.web.store.waking import Listener, tell_loser
 from tablewright.web.store.writer import Writer
 
-#: Reads that may go on at the same time.
-READERS = 4
+#: So many matches are asked about at once: databases take only so many values in a question.
+MOST_ASKED = 5_000
 
 Found = TypeVar("Found")
 
 
 class SqlStore(MatchStore):
-    """A store in an SQLite file: one thread writes, some read."""
+    """A store in an SQLite file or in PostgreSQL: one thread writes, some read."""
 
     def __init__(self, url: str) -> None:
-        try:
-            self._engine = open_engine(make_url(url))
-            with self._engine.connect() as connection:
-                upgrade(connection)
-                connection.commit()
-        except (ArgumentError, SQLAlchemyError, OSError) as error:
-            raise BadStore(f"the store cannot be opened: {_reason(error)}") from error
-        self._writer = Writer(self._engine)
+        self._engine = _open(url)
+        self._writer = Writer(self._engine, _append_all)
+        self.commits = self._writer.commits
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="store reader")
+        self._listeners: list[Listener] = []
 
     async def _write(self, work: Callable[[Connection], Found]) -> Found:
+        return await self._durable(self._writer.do(work))
+
+    async def _durable(self, done: asyncio.Future[Found]) -> Found:
         try:
-            return await asyncio.shield(asyncio.wrap_future(self._writer.do(work)))
-        except IntegrityError:
-            raise
+            return await done
         except (SQLAlchemyError, OSError) as error:
-            raise StoreFailed(_reason(error)) from error
+            raise StoreFailed(reason(error)) from error
 
     async def _read(self, work: Callable[[Connection], Found]) -> Found:
         def read() -> Found:
@@ -66,7 +66,7 @@ class SqlStore(MatchStore):
         try:
             return await asyncio.get_running_loop().run_in_executor(self._readers, read)
         except (SQLAlchemyError, OSError) as error:
-            raise StoreFailed(_reason(error)) from error
+            raise StoreFailed(reason(error)) from error
 
     async def create(self, new: NewMatch) -> None:
         await self._write(lambda connection: _create(connection, new))
@@ -74,11 +74,24 @@ class SqlStore(MatchStore):
     async def load(self, match: str) -> StoredMatch | None:
         return await self._read(lambda connection: _load(connection, match))
 
-    async def append(self, match: str, progress: Progress) -> None:
-        try:
-            await self._write(lambda connection: _append(connection, match, progress))
-        except IntegrityError as error:
-            raise Overtaken(f"the log of {match} has gone on elsewhere") from error
+    async def take(self, match: str, worker: str, dead: Collection[str] = ()) -> Lease | None:
+        return await self._write(lambda connection: _take(connection, match, worker, dead))
+
+    async def append(self, match: str, epoch: int, progress: Progress) -> None:
+        await self._durable(self._writer.add(_Append(match, epoch, progress)))
+
+    async def lost(self, worker: str, matches: Collection[str]) -> list[str]:
+        return await self._read(lambda connection: _lost(connection, worker, sorted(matches)))
+
+    def on_lost(self, worker: str, told: Callable[[list[str]], None]) -> None:
+        if self._engine.dialect.name == "postgresql":
+            self._listeners.append(Listener(self._engine, worker, told))
+
+    async def beat(self, worker: str, address: str) -> dict[str, int]:
+        return await self._write(lambda connection: _beat(connection, worker, address))
+
+    async def retire(self, worker: str) -> None:
+        await self._write(lambda connection: connection.execute(delete(WORKERS).where(WORKERS.c.id == worker)))
 
     async def tokens(self, match: str) -> dict[int, bytes]:
         query = select(TOKENS.c.seat, TOKENS.c.hash).where(TOKENS.c.match == match)
@@ -101,44 +114,28 @@ class SqlStore(MatchStore):
         await asyncio.to_thread(self._close)
 
     def _close(self) -> None:
+        for listener in self._listeners:
+            listener.close()
         self._writer.close()
         self._readers.shutdown()
         self._engine.dispose()
 
 
-def open_engine(url: URL) -> Engine:
-    """Return the engine of a database; the folder of an SQLite file is made if it is missing."""
-    if url.get_backend_name() != "sqlite":
-        raise BadStore(
-            f'the store "{url.get_backend_name()}" is not supported; the URL of an SQLite file is, sqlite:///...'
-        )
-    if url.database in (None, "", ":memory:"):
-        raise BadStore("the store needs a file, as in sqlite:///matches.db")
-    path = Path(url.database or "")
-    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))  # secrets of running matches are in it
-    engine = create_engine(url, pool_size=READERS + 1)
-    event.listen(engine, "connect", _prepare)
-    event.listen(engine, "begin", _begin)
+def _open(url: str) -> Engine:
+    """Return the engine of a database whose tables are up to date."""
+    try:
+        engine = open_engine(make_url(url))
+        try:
+            with engine.begin() as connection:
+                upgrade(connection)
+        except BaseException:
+            engine.dispose()
+            raise
+    except CommandError as error:
+        raise BadStore("the store belongs to a newer version of tablewright than this one") from error
+    except (SQLAlchemyError, OSError, ValueError) as error:
+        raise BadStore(f"the store cannot be opened: {reason(error)}") from error
     return engine
-
-
-def _prepare(raw: Any, _: Any) -> None:
-    """Prepare a connection to SQLite: what is committed survives also when the power fails."""
-    raw.isolation_level = None  # transactions begin where SQLAlchemy says, not where the driver guesses
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
-        raw.execute(f"PRAGMA {pragma}")
-
-
-def _begin(connection: Connection) -> None:
-    """Begin a transaction. Only the writer asks for the lock, and does so first: halfway it could not be waited for."""
-    connection.exec_driver_sql("BEGIN" if connection.get_execution_options().get("reads") else "BEGIN IMMEDIATE")
-
-
-def _reason(error: Exception) -> str:
-    """Return what a database says, without the SQL and without an address that may hold a password."""
-    words = getattr(error, "orig", None) or getattr(error, "strerror", None)
-    return str(words or (error if isinstance(error, OSError) else "its address is not readable"))
 
 
 def _create(connection: Connection, new: NewMatch) -> None:
@@ -162,9 +159,61 @@ def _load(connection: Connection, match: str) -> StoredMatch | None:
     return StoredMatch(Charter.read(json.loads(written)), secret, entries)
 
 
-def _append(connection: Connection, match: str, progress: Progress) -> None:
-    if progress.entries:
-        rows = [
+def _take(connection: Connection, match: str, worker: str, dead: Collection[str]) -> Lease | None:
+    held = select(MATCHES.c.worker, MATCHES.c.epoch, WORKERS.c.address).where(MATCHES.c.id == match)
+    row = connection.execute(held.outerjoin_from(MATCHES, WORKERS, MATCHES.c.worker == WORKERS.c.id)).first()
+    if row is None:
+        return None
+    if row.address is not None and row.worker != worker and row.worker not in dead:
+        return Lease(row.worker, row.epoch, row.address)
+    # Of two that take it at the same moment, the second finds the epoch changed.
+    taken = update(MATCHES).where(MATCHES.c.id == match, MATCHES.c.epoch == row.epoch)
+    if connection.execute(taken.values(worker=worker, epoch=row.epoch + 1)).rowcount:
+        if row.worker is not None and row.worker != worker:
+            tell_loser(connection, row.worker, match)
+        return Lease(worker, row.epoch + 1)
+    return _take(connection, match, worker, dead)
+
+
+def _lost(connection: Connection, worker: str, matches: list[str]) -> list[str]:
+    found: list[str] = []
+    for first in range(0, len(matches), MOST_ASKED):
+        asked = MATCHES.c.id.in_(matches[first : first + MOST_ASKED])
+        found += connection.execute(select(MATCHES.c.id).where(asked, MATCHES.c.worker != worker)).scalars()
+    return found
+
+
+def _beat(connection: Connection, worker: str, address: str) -> dict[str, int]:
+    goes_on = update(WORKERS).where(WORKERS.c.id == worker).values(beat=WORKERS.c.beat + 1)
+    if not connection.execute(goes_on).rowcount:
+        connection.execute(insert(WORKERS).values(id=worker, address=address, beat=0))
+    return {row.id: row.beat for row in connection.execute(select(WORKERS.c.id, WORKERS.c.beat))}
+
+
+@dataclass(frozen=True, slots=True)
+class _Append:
+    """What is to be added to the log of a match."""
+
+    match: str
+    epoch: int
+    progress: Progress
+
+
+def _append_all(connection: Connection, appends: list[_Append]) -> None:
+    """Go on with several matches at once; raises ``Overtaken`` if one of them cannot go on, without saying which."""
+    held = select(MATCHES.c.id, MATCHES.c.epoch, MATCHES.c.status, MATCHES.c.free)
+    # Whoever wants to take a match waits until these entries can be read. A lock that could be shared would not do: of
+    # two that share it neither could change the row.
+    held = held.where(MATCHES.c.id.in_([one.match for one in appends])).with_for_update(key_share=True)
+    known = {row.id: row for row in connection.execute(held)}
+    changed, rows = [], []
+    for one in appends:
+        match, progress, row = one.match, one.progress, known.get(one.match)
+        if row is None or row.epoch != one.epoch:
+            raise Overtaken(f"{match} was taken by another worker")
+        if (row.status, row.free) != (progress.status, progress.free):
+            changed.append({"changed": match, "status": progress.status, "free": progress.free})
+        rows += [
             {
                 "match": match,
                 "seq": entry.seq,
@@ -176,9 +225,14 @@ def _append(connection: Connection, match: str, progress: Progress) -> None:
             }
             for entry in progress.entries
         ]
-        connection.execute(insert(ENTRIES), rows)
-    for seat, digest in progress.tokens.items():
-        connection.execute(insert(TOKENS).values(match=match, seat=seat, hash=digest))
-        connection.execute(delete(INVITES).where(INVITES.c.match == match, INVITES.c.seat == seat))
-    changed = update(MATCHES).where(MATCHES.c.id == match)
-    connection.execute(changed.values(status=progress.status, free=progress.free))
+    try:
+        if changed:
+            connection.execute(update(MATCHES).where(MATCHES.c.id == bindparam("changed")), changed)
+        if rows:
+            connection.execute(insert(ENTRIES), rows)
+        for one in appends:
+            for seat, digest in one.progress.tokens.items():
+                connection.execute(insert(TOKENS).values(match=one.match, seat=seat, hash=digest))
+                connection.execute(delete(INVITES).where(INVITES.c.match == one.match, INVITES.c.seat == seat))
+    except IntegrityError as error:
+        raise Overtaken(f"the log of {appends[0].match} has gone on elsewhere") from error

@@ -24,6 +24,8 @@ MATCHES = Table(
     Column("status", String(10), nullable=False),
     Column("free", Integer, nullable=False),
     Column("created", BigInteger, nullable=False),
+    Column("worker", String(40)),
+    Column("epoch", Integer, nullable=False, server_default="0"),
     Index("ix_matches_status_created", "status", "created"),
 )
 
@@ -55,4 +57,12 @@ INVITES = Table(
     _match(),
     Column("seat", Integer, primary_key=True, autoincrement=False),
     Column("hash", LargeBinary, nullable=False),
+)
+
+WORKERS = Table(
+    "workers",
+    METADATA,
+    Column("id", String(40), primary_key=True),
+    Column("address", String(300), nullable=False),
+    Column("beat", BigInteger, nullable=False),
 )

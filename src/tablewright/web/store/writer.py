@@ -4,14 +4,19 @@ costs time, and a hundred matches share them.
 
 from __future__ import annotations
 
+import asyncio
 import queue
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import Future
-from typing import Any, TypeVar
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
 
 from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import DBAPIError
+
+from tablewright.web.metrics import Histogram
 
 #: Transactions begin at least so many seconds apart; whoever writes when nobody else does need not wait.
 TICK = 0.01
@@ -19,21 +24,42 @@ TICK = 0.01
 MOST = 500
 
 Result = TypeVar("Result")
+Item = TypeVar("Item")
 
 
-class Writer:
-    """Does pieces of work in transactions, each of them wholly or not at all."""
+@dataclass(slots=True)
+class _Job(Generic[Item]):
+    """A piece of work, or something to be added, and who waits for it."""
 
-    def __init__(self, engine: Engine) -> None:
+    future: asyncio.Future[Any]
+    work: Callable[[Connection], Any] | None = None
+    item: Item | None = None
+
+
+class Writer(Generic[Item]):
+    """Does pieces of work in transactions, each of them wholly or not at all.
+
+    What comes most often is not a piece of work but an item: ``add_all`` adds those of a transaction at once.
+    """
+
+    def __init__(self, engine: Engine, add_all: Callable[[Connection, list[Item]], None]) -> None:
         self._engine = engine
-        self._queue: queue.SimpleQueue[tuple[Callable[[Connection], Any], Future[Any]] | None] = queue.SimpleQueue()
+        self._add_all = add_all
+        self.commits = Histogram()
+        self._queue: queue.SimpleQueue[_Job[Item] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="store writer", daemon=True)
         self._thread.start()
 
-    def do(self, work: Callable[[Connection], Result]) -> Future[Result]:
-        """Return what comes of a piece of work once it is durable."""
-        future: Future[Result] = Future()
-        self._queue.put((work, future))
+    def do(self, work: Callable[[Connection], Result]) -> asyncio.Future[Result]:
+        """Return what comes of a piece of work once it is durable; it is done even if nobody waits any more."""
+        future: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
+        self._queue.put(_Job(future, work))
+        return future
+
+    def add(self, item: Item) -> asyncio.Future[None]:
+        """Add an item; it is durable when the future is done, and added even if nobody waits any more."""
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._queue.put(_Job(future, item=item))
         return future
 
     def close(self) -> None:
@@ -55,21 +81,46 @@ class Writer:
                 jobs.append(job)
             self._commit(jobs)
 
-    def _commit(self, jobs: list[tuple[Callable[[Connection], Any], Future[Any]]]) -> None:
-        """Do all jobs in one transaction; one that fails undoes its own work only."""
-        results: list[tuple[Future[Any], Any]] = []
+    def _commit(self, jobs: list[_Job[Item]]) -> None:
+        """Do all jobs in one transaction; if one of them fails, which is rare, each in a transaction of its own.
+
+        That also helps where two workers wait for each other: who holds one match only is in nobody's way.
+        """
+        began, working = time.monotonic(), False
+        results: list[Any] = []
         try:
             with self._engine.begin() as connection:
-                for work, future in jobs:
-                    try:
-                        with connection.begin_nested():
-                            results.append((future, work(connection)))
-                    except Exception as error:
-                        future.set_exception(error)
-        except Exception as error:  # the commit itself failed: a full disk, a database that went away
-            for _, future in jobs:
-                if not future.done():
-                    future.set_exception(error)
+                working = True
+                results = [None if job.work is None else job.work(connection) for job in jobs]
+                items = [job.item for job in jobs if job.item is not None]
+                if items:
+                    self._add_all(connection, items)
+                working = False
+        except Exception as error:
+            gone = isinstance(error, DBAPIError) and error.connection_invalidated
+            if working and not gone and len(jobs) > 1:
+                for job in jobs:
+                    self._commit([job])
+                return
+            self.commits.failed += 1
+            # The transaction could not begin, or its commit failed: a full disk, a database that went away.
+            _tell([(job.future, None, error) for job in jobs])
             return
-        for future, result in results:
-            future.set_result(result)
+        self.commits.add(time.monotonic() - began)
+        _tell([(job.future, result, None) for job, result in zip(jobs, results, strict=True)])
+
+
+def _tell(results: list[tuple[asyncio.Future[Any], Any, Exception | None]]) -> None:
+    """Tell all that wait what came of it. The loop is woken once, for that costs as much as what it does then."""
+
+    def tell() -> None:
+        for future, result, error in results:
+            if future.done():  # nobody waits any more
+                continue
+            if error is None:
+                future.set_result(result)
+            else:
+                future.set_exception(error)
+
+    with suppress(RuntimeError):  # the loop is closed, and everybody gone
+        results[0][0].get_loop().call_soon_threadsafe(tell)

@@ -3,8 +3,11 @@
 
 // Milliseconds between attempts. They double twice only, so that a server that restarts is found again within a second,
 // jitter and beat included; one that stays away is asked less and less, and nobody looks at a hidden page.
-const FIRST = 150, LONGEST = 8000, HIDDEN = 60000;
-const QUICK = 40; // attempts
+const FIRST = 100, LONGEST = 8000, HIDDEN = 60000;
+const QUICK = 400; // attempts, some minutes
+// Browsers hold back sockets to an address that has failed often, by seconds: after so many failures a page is asked
+// for first, and the socket opened when there is somebody to answer.
+const WARY = 4, ASKED = 5000;
 const PING = 5000, PING_CLOCK = 2500, DEAD = 10000, AGAIN = 2000, BEAT = 250;
 const QUEUE = 32;
 
@@ -13,6 +16,10 @@ export function backoff(attempt, hidden = false, random = Math.random) {
   const doublings = hidden ? attempt - 1 : Math.min(attempt - 1, Math.max(2, attempt - QUICK));
   return Math.min(FIRST * 2 ** doublings, hidden ? HIDDEN : LONGEST) * (0.75 + 0.5 * random());
 }
+
+/** Does the server answer at all? */
+const answers = () =>
+  fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(ASKED) }).then(answer => answer.ok, () => false);
 
 /** What the page says about a state of the link; "" while all is well. */
 export function sentence(state) {
@@ -75,8 +82,13 @@ export class SocketPort {
     this.#open();
   }
 
-  #open() {
+  async #open() {
     this.#drop();
+    const asking = (this.asking = {});
+    const there = this.attempt < WARY || (await answers());
+    if (asking !== this.asking) return; // something else was begun meanwhile
+    this.asking = null;
+    if (!there) return this.#lost(0);
     this.heard = this.pinged = Date.now();
     const socket = new WebSocket(this.url);
     this.socket = socket;
@@ -89,7 +101,7 @@ export class SocketPort {
 
   #drop() {
     const socket = this.socket;
-    this.socket = null;
+    this.socket = this.asking = null;
     socket?.close();
   }
 
@@ -130,7 +142,9 @@ export class SocketPort {
       this.#say("refused", text || "The table does not know this seat.");
     } else {
       this.attempt++;
-      const next = Date.now() + Math.max(wait * 1000, backoff(this.attempt, document.hidden));
+      const pause = Math.max(wait * 1000, backoff(this.attempt, document.hidden));
+      const next = Date.now() + pause;
+      setTimeout(() => this.#beat(), pause);
       const name = code === 1012 ? "restarting" : navigator.onLine ? "lost" : "offline";
       this.#say(name, [1008, 1011, 1013].includes(code) ? text.replace(/\.$/, "") : "", next);
     }
@@ -179,7 +193,7 @@ export class SocketPort {
     const now = Date.now();
     if (!this.socket) {
       if (!this.state.next) return;
-      if (now >= this.state.next) this.#open();
+      if (now >= this.state.next && !this.asking) this.#open();
       return this.onstate(this.state);
     }
     if (now - this.heard >= DEAD) return this.#lost(0);

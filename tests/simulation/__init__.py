@@ -1,0 +1,1 @@
+"""Whole servers, their store, the network and the people in one process, under virtual time and a seeded order."""
