@@ -32,7 +32,7 @@ def test_every_level_and_every_bot_of_a_game_can_be_made_and_says_what_it_is(key
     game = find_game(key)
     assert list(levels(game)) == ["easy", "normal", "hard"]
     for name in [*bot_names(game), *levels(game)]:
-        bot = make_bot(name, game)
+        bot = make_bot("pipe:sh bot.sh" if name == "pipe" else name, game)
         assert all([bot.profile.knows, bot.profile.thinks, bot.profile.costs])
         assert bot.why()
 

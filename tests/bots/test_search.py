@@ -134,29 +134,45 @@ NO_BOT = 7
 """
 ASK = """
 from tablewright.bots.heuristics import find_heuristics
-from tablewright.bots.registry import bot_names, make_bot
+from tablewright.bots.registry import bot_names, make_bot, other_bots
 from tablewright.core.registry import find_game
 print(type(make_bot("last", "ooperations")).__name__, type(find_heuristics("elsewhere")).__name__)
-try: make_bot("broken", "ooperations")
-except ValueError as error: print(error)
+for name in ("broken", "missing", "crashing"):
+    try: make_bot(name, "ooperations")
+    except ValueError as error: print(error)
+game = find_game("ooperations")
+print(*other_bots(game), *(name for name in bot_names(game) if name in ("greedy", "missing", "crashing")))
+print(find_game("maze").title, make_bot("greedy", "ooperations").name)
+import tablewright.envs.gym
 """
 
 
-def test_bots_and_heuristics_of_other_packages_are_found_by_entry_point(tmp_path: Path) -> None:
+def test_bots_and_heuristics_of_other_packages_are_found_and_a_broken_one_spoils_only_itself(tmp_path: Path) -> None:
     info = tmp_path / "other_bots-1.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: other-bots\nVersion: 1\n")
     (info / "entry_points.txt").write_text(
         "[tablewright.bots]\nlast = other_bots:Last\nbroken = other_bots:NO_BOT\n"
+        "missing = no_such_module:Bot\ncrashing = crashing_bots:Bot\n"
+        "[tablewright.games]\ncrashing = crashing_bots:GAME\n"
+        "[tablewright.observations]\ncrashing = crashing_bots:encoder\n"
         "[tablewright.heuristics]\nelsewhere = other_bots:KNOWN\n"
     )
     (tmp_path / "other_bots.py").write_text(PLUGIN)
+    (tmp_path / "crashing_bots.py").write_text("1 / 0")
     code = f"import sys; sys.path.insert(0, {str(tmp_path)!r})\n{ASK}"
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    broken = 'the package other-bots is broken: its "{}" of tablewright.{} ends in {}'
     assert ran.stdout.splitlines() == [
         "Last Known",
         'the entry point "broken" of tablewright.bots does not lead to a bot',
+        missing := broken.format("missing", "bots", "ModuleNotFoundError: No module named 'no_such_module'"),
+        crashing := broken.format("crashing", "bots", "ZeroDivisionError: division by zero"),
+        "last greedy",
+        "OOP1 Maze greedy",
     ]
+    assert {f"tablewright: {missing}", f"tablewright: {crashing}"} < set(ran.stderr.splitlines())
+    assert broken.format("crashing", "games", "ZeroDivisionError: division by zero") in ran.stderr
 
 
 def test_the_solver_finds_the_treasure_and_gives_up_only_where_there_is_none() -> None:

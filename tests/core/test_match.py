@@ -10,7 +10,7 @@ from tablewright.bots.random import RandomBot
 from tablewright.core.dice import Dice
 from tablewright.core.game import Game
 from tablewright.core.match import KEPT_EVERY, LONGEST_MATCH, Match
-from tablewright.core.perspective import Perspective
+from tablewright.core.perspective import Perspective, PlayerFault
 from tablewright.core.record import BadRecord, Record
 from tablewright.core.registry import find_game
 from tablewright.core.state import Action, Event, IllegalAction
@@ -20,6 +20,7 @@ from ..support.tables import every_game
 from . import party
 from .toy import GAME as TOY
 
+OOPERATIONS = find_game("ooperations")
 ALL_GAMES = [*every_game(), pytest.param(TOY, id="toy")]
 
 
@@ -199,11 +200,54 @@ class Stubborn:
 
 def test_playing_refuses_a_choice_that_is_not_legal() -> None:
     match = Match(TOY, TOY.setup(), 1)
-    with pytest.raises(IllegalAction, match="there are only"):
+    with pytest.raises(PlayerFault, match=r'^seat 1 \(Seat 1\) chose "take 3", which cannot be done: there are only'):
         match.play([Stubborn(TOY.table[2]), Stubborn(TOY.table[2])])
     assert len(match) > 0
-    with pytest.raises(IllegalAction, match=r"^Bea decides that$"):
+    with pytest.raises(
+        PlayerFault, match=r'^seat 1 \(Ann\) chose "\w+ \w+", which cannot be done: Seat 2 decides that$'
+    ):
         together(2, 2).play([Stubborn(party.GAME.table[1])] * 2)
+
+
+@pytest.mark.parametrize("nonsense", [None, "take 1", 3, Match])
+def test_a_player_who_returns_nonsense_is_named_with_its_seat(nonsense: Any) -> None:
+    match = Match(TOY, TOY.setup(), 1, ["Ann", "Bea"])
+    with pytest.raises(PlayerFault) as raised:
+        match.play([Stubborn(TOY.table[0]), Stubborn(nonsense)])
+    assert str(raised.value) == f"seat 2 (Bea) chose {nonsense!r}, which is no action"
+    assert len(match) == 1
+
+
+def test_an_action_of_another_game_is_named_with_the_seat_too() -> None:
+    match = Match(OOPERATIONS, OOPERATIONS.setup(), 1)
+    with pytest.raises(PlayerFault, match=r'^seat 1 \(Seat 1\) chose "take 1", which is no action of this game$'):
+        match.play([Stubborn(TOY.table[0])] * 2)
+
+
+class Listening:
+    """Takes the first thing it can do, and notes what it was told before."""
+
+    def __init__(self) -> None:
+        self.told: list[list[str]] = []
+
+    def choose(self, perspective: Perspective) -> Action:
+        self.told.append(perspective.told)
+        action: Action = perspective.legal_actions()[0]
+        return action
+
+
+def test_players_know_what_their_seat_was_told_so_far() -> None:
+    match = Match(OOPERATIONS, OOPERATIONS.setup(), 1)
+    players = [Listening(), Listening()]
+    match.play(players)
+    for seat, player in enumerate(players):
+        all_told = [match.told(number, seat) for number in range(1, len(match) + 1)]
+        turns = [number for number, acted in enumerate(match.seats) if acted == seat]
+        assert player.told == [[line for lines in all_told[:turn] for line in lines] for turn in turns]
+    assert players[0].told[-1] != players[1].told[-1]
+    assert match.heard(0) == match.perspective(0).told
+    match.go_back(7)
+    assert match.heard(0) == [line for number in range(1, 8) for line in match.told(number, 0)]
 
 
 def test_playing_asks_the_player_in_the_seat_at_turn() -> None:

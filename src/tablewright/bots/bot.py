@@ -34,9 +34,11 @@ class Bot:
     (1,)
     """
 
-    profile: ClassVar[Profile]
+    profile: ClassVar[Profile] = Profile("", "", "")
     #: The keys of the games it can play; ``None`` for all.
     games: ClassVar[tuple[str, ...] | None] = None
+    #: Does its name say which program of this machine is run? Then only somebody who sits there may name it.
+    runs_programs: ClassVar[bool] = False
 
     def __init__(self, seed: int = 0) -> None:
         self.seed = seed
@@ -48,7 +50,8 @@ class Bot:
     def make(cls, game: Game, argument: str, seed: int) -> Self:
         """Make a bot for a game; ``argument`` is what stands behind the colon of its name, or "".
 
-        Raises ``ValueError`` with a sentence if the argument is no use.
+        Raises ``ValueError`` with a sentence if the argument is no use. Bots are also made just to see whether they
+        can be, so nothing is taken here that ``close`` would have to give back.
         """
         if argument:
             raise ValueError(f'it takes nothing behind its name, but there is ":{argument}"')
@@ -61,6 +64,14 @@ class Bot:
     def why(self) -> str:
         """Say in one line why the last choice was made."""
         return self.reason
+
+    def close(self) -> None:
+        """Give back what choosing has taken, such as processes. Whoever makes a bot closes it after its last choice."""
+
+    @classmethod
+    def files(cls, argument: str) -> list[str]:
+        """List the files besides its own module that decide how it plays: the lab plays anew when one changes."""
+        return []
 
     def dice(self, perspective: Perspective) -> Dice:
         """Return dice seeded with this bot's seed and everything its seat can see, and nothing else."""

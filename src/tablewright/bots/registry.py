@@ -1,4 +1,4 @@
-"""Bots by name: "random", "greedy", "search:400", a level ("easy", "normal", "hard"), or what a package adds.
+"""Bots by name: "random", "search:400", "pipe:COMMAND", a level ("easy", "normal", "hard"), or what a package adds.
 
 A package announces a subclass of ``Bot`` by the entry point group ``tablewright.bots``; its name there is the bot's
 name. The levels of a game are its companion ``levels``.
@@ -6,8 +6,11 @@ name. The levels of a game are its companion ``levels``.
 
 from __future__ import annotations
 
+import sys
+
 from tablewright.bots.bot import Bot
 from tablewright.core.game import Game
+from tablewright.core.outside import plain
 from tablewright.core.problems import did_you_mean
 from tablewright.core.registry import companion, find, find_game, names
 
@@ -31,12 +34,27 @@ def find_bot(name: str) -> type[Bot]:
 
 
 def bot_names(game: Game) -> list[str]:
-    """List the bots that can play a game, without the levels."""
-    return [name for name in names("bots") if _plays(find_bot(name), game)]
+    """List the bots that can play a game, without the levels; one that is broken is named on standard error."""
+    found = []
+    for name in names("bots"):
+        try:
+            if _plays(find_bot(name), game):
+                found.append(name)
+        except ValueError as error:
+            print(f"tablewright: {error}", file=sys.stderr)
+    return found
 
 
-def make_bot(name: str, game: Game | str, seed: int = 0) -> Bot:
+def other_bots(game: Game) -> list[str]:
+    """List the bots for a game that other packages have brought."""
+    return [name for name in bot_names(game) if find_bot(name).__module__.partition(".")[0] != "tablewright"]
+
+
+def make_bot(name: str, game: Game | str, seed: int = 0, *, programs: bool = True) -> Bot:
     """Make a bot by its name or by its level; raises ``ValueError`` with a sentence if that is not possible.
+
+    Where a name may come from a stranger, by a file or over a network, ``programs=False`` refuses bots whose name says
+    which program is run.
 
     >>> bot = tablewright.make_bot("search:100", "ooperations", seed=7)
     >>> bot.choose(match.perspective(match.turn))
@@ -45,6 +63,9 @@ def make_bot(name: str, game: Game | str, seed: int = 0) -> Bot:
     game = find_game(game) if isinstance(game, str) else game
     kind, _, argument = levels(game).get(name, name).partition(":")
     found = find_bot(kind)
+    if found.runs_programs and not programs:
+        allow = "`play` and `lab` have --programs for that"
+        raise ValueError(f'the bot "{plain(name)}" would run a program, which nobody here has allowed; {allow}')
     if not _plays(found, game):
         raise ValueError(f'the bot "{kind}" does not play {game.title}; its bots are {", ".join(bot_names(game))}')
     try:

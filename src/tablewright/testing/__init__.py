@@ -4,9 +4,9 @@
 >>> check_match(my_game, my_game.setup(), seed=1)        # raises AssertionError with a record that shows it
 """
 
-from tablewright.testing.laws import (
+from tablewright.testing.checks import (
     POSITION_LAWS,
-    Trial,
+    START_LAWS,
     check_bot,
     check_commands,
     check_match,
@@ -14,9 +14,11 @@ from tablewright.testing.laws import (
     random_record,
 )
 from tablewright.testing.mutations import check_record, check_restored, check_setup, damaged, damaged_text
+from tablewright.testing.trial import Trial
 
 __all__ = [
     "POSITION_LAWS",
+    "START_LAWS",
     "Trial",
     "check_bot",
     "check_commands",

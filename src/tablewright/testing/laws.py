@@ -1,284 +1,273 @@
 """Laws as functions: each takes a position that random play has reached and asserts one thing about it.
 
-``check_match`` plays one random match and asks every law along the way. A broken law raises ``AssertionError`` with
-the record that leads there, so that a failure can be replayed.
+``hiding`` has those about what is hidden, and ``checks`` asks them all; docs/laws.md has them in a table.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+import math
+from typing import Any
 
 from tablewright.core.dice import Dice
 from tablewright.core.game import Game
-from tablewright.core.match import Match
-from tablewright.core.perspective import Perspective
-from tablewright.core.record import Record
-from tablewright.core.state import Event, IllegalAction, Refused, State
+from tablewright.core.outside import LONGEST_LINE, plain
+from tablewright.core.state import Action, IllegalAction, Malformed, Outcome, Reason, State
+from tablewright.testing.trial import Trial, difference
 
-T = TypeVar("T")
+#: What somebody who makes a game has to write, and what it is for; compiled methods have no docstrings to say it.
+STATE_METHODS = {
+    "legal_actions": "lists what may be done now",
+    "why_not": "returns the reason against an action, or None",
+    "apply": "does a legal action",
+    "parse": "returns the action that a command line names",
+    "clone": "returns an independent copy",
+    "key": "returns a hashable value of the whole position",
+    "view": "returns what a seat may know, as JSON",
+    "picture": "draws the table as a seat sees it, as plain text",
+    "resample": "returns a state in which all that a seat cannot see is dealt again",
+    "snapshot": "returns the whole position as JSON",
+}
+GAME_METHODS = {
+    "choices": "lists what can be chosen for a table",
+    "setup": "makes a setup from what was chosen",
+    "deal": "starts a match",
+    "actions": "returns every action that can ever be legal",
+    "write_setup": "returns a setup as JSON",
+    "read_setup": "returns the setup of such JSON",
+    "restore": "returns the state of a snapshot",
+}
+GAME_FACTS: dict[str, type] = {
+    "key": str,
+    "title": str,
+    "version": int,
+    "about": str,
+    "hidden": bool,
+    "chance": bool,
+    "cooperative": bool,
+    "seats": tuple,
+}
+#: What a record has among the actions that is none.
+RESERVED = ("undo: ", "ended: ", "result: ", "secret: ", "sum: ")
+#: What nobody means as a command.
+NONSENSE = ("", "   ", "no such thing", "\x1b[2J", "x" * 2000)
 
-#: No match of a well-made game takes more actions than this under random play.
-LONGEST_MATCH = 50_000
+
+# ------------------------------------------------------------------------------------------------ the start of a match
 
 
-class Trial:
-    """A state on the way through a random match, with dice for whatever a law wants to try."""
+def contract_is_complete(game: Game, setup: Any, seed: int) -> None:
+    """A game says what it has to say of itself, and game and state have every method that somebody must write."""
+    name = type(game).__name__
+    for fact, kind in GAME_FACTS.items():
+        assert isinstance(getattr(game, fact, None), kind), f"{name} lacks {fact}, which is of the type {kind.__name__}"
+    lacking = _lacking(game, Game, GAME_METHODS)
+    if not lacking:
+        lacking = _lacking(game.new(setup, seed), State, STATE_METHODS)
+    assert not lacking, "; ".join(lacking)
+    assert isinstance(setup.seats, int) and game.seats[0] <= setup.seats <= game.seats[1], (
+        f"the setup has {setup.seats} seats, but {name} says that there are {game.seats[0]} to {game.seats[1]}"
+    )
 
-    def __init__(self, game: Game, setup: Any, state: State, dice: Dice) -> None:
-        self.game = game
-        self.setup = setup
-        self.state = state
-        self.dice = dice
 
-    @property
-    def seats(self) -> list[int | None]:
-        """All seats and the spectator."""
-        return [*range(self.setup.seats), None]
+def _lacking(thing: object, base: type, methods: dict[str, str]) -> list[str]:
+    """List the methods that a thing has only from the class that leaves them open, with what they are for."""
+    kind = type(thing)
+    return [
+        f"{kind.__name__} lacks {name}, which {purpose}"
+        for name, purpose in methods.items()
+        if getattr(kind, name) is getattr(base, name)
+    ]
 
-    def some_of(self, items: Sequence[T]) -> list[T]:
-        """Draw a few items, some perhaps twice: asking about all of a large table would be too slow."""
-        return [items[self.dice.roll(len(items)) - 1] for _ in range(20)] if items else []
+
+def setups_come_back(at: Trial) -> None:
+    """A setup is written as JSON and read back as an equal one; equal setups have equal hashes."""
+    written = at.game.write_setup(at.setup)
+    again = at.game.read_setup(json.loads(json.dumps(written)))
+    assert again == at.setup, _unequal_setups(at.setup, again)
+    assert hash(again) == hash(at.setup), "a setup that was written and read has another hash"
+
+
+def _unequal_setups(setup: Any, again: Any) -> str:
+    where = difference(setup, again)
+    if not where:
+        return f"a setup that was written and read is not equal to it: {type(setup).__name__} lacks __eq__"
+    return f"a setup that was written and read has another {where}"
+
+
+def deals_repeat(at: Trial) -> None:
+    """Equal setup and seed give equal matches, whoever deals and however many matches were played before."""
+    seed = at.dice.raw()
+    one, two = at.game.new(at.setup, seed), at.game.deal(at.setup, Dice(seed))
+    assert one == two, f"two deals of one seed differ ({difference(one, two)})"
+
+
+def actions_are_their_command_lines(at: Trial) -> None:
+    """Actions stand at their numbers, are made once, and print as command lines that parse back to the same objects.
+
+    A line is short and plain, no two actions have the same, and a record takes it for an action. What names no action
+    is refused as malformed.
+    """
+    actions = at.game.actions(at.setup)
+    lines = {action.text for action in actions}
+    assert len(lines) == len(actions), "two actions have the same command line"
+    for number in at.some_of(range(len(actions))):
+        action = actions[number]
+        assert action.number == number, f'"{action.text}" has the number {action.number} and stands at {number}'
+        assert action is at.game.actions(at.setup)[number], "the actions of a setup are made anew each time"
+        assert at.state.parse(action.text) is action, f'"{action.text}" parses to another action'
+        kept = len(action.text) <= LONGEST_LINE and not action.text.startswith(RESERVED)
+        assert kept and action.text == plain(action.text) != "", f"a record cannot keep the line {action.text!r}"
+    for line in NONSENSE:
+        try:
+            named = at.state.parse(line)
+        except Malformed as refusal:
+            assert str(refusal), f"{line!r} is refused without a sentence"
+        else:
+            assert isinstance(named, Action), f"{line!r} parses to {named!r}, which is no action"
+
+
+# ---------------------------------------------------------------------------------------------------- at any position
 
 
 def legality_is_exact(at: Trial) -> None:
     """``legal_actions`` lists, without repetition, exactly the actions that ``why_not`` does not refuse."""
-    legal = at.state.legal_actions()
-    allowed = {action.number for action in at.game.actions(at.setup) if at.state.why_not(action) is None}
-    assert len(legal) == len({action.number for action in legal}), "an action is listed twice"
-    assert {action.number for action in legal} == allowed, "legal_actions and why_not disagree"
-    assert bool(legal) == (at.state.outcome is None), "a match goes on exactly as long as something can be done"
-    assert {at.state.seat_of(action) for action in legal} <= set(at.state.acting_seats()), "a seat acts out of turn"
-
-
-def actions_are_their_command_lines(at: Trial) -> None:
-    """Actions stand at their numbers and print as command lines that parse back to the same objects."""
-    actions = at.game.actions(at.setup)
-    for number in at.some_of(range(len(actions))):
-        action = actions[number]
-        assert action.number == number, "an action does not stand at its number"
-        assert at.state.parse(action.text) is action, f'"{action.text}" parses to another action'
+    state, actions = at.state, at.game.actions(at.setup)
+    legal = state.legal_actions()
+    numbers = {action.number for action in legal}
+    assert len(legal) == len(numbers), "an action is listed twice"
+    for action in legal:
+        known = 0 <= action.number < len(actions) and actions[action.number] is action
+        assert known, f'legal_actions has a "{action.text}" that is not the one of Game.actions'
+    for action in actions:
+        reason = state.why_not(action)
+        assert reason is None or isinstance(reason, Reason), f'why_not answers "{action.text}" with {reason!r}'
+        assert (reason is None) == (action.number in numbers), (
+            f'legal_actions and why_not disagree about "{action.text}"'
+        )
+    assert bool(legal) == (state.outcome is None), "a match goes on exactly as long as something can be done"
+    acting = state.acting_seats()
+    assert {state.seat_of(action) for action in legal} <= set(acting), "a seat acts out of turn"
+    assert bool(acting) == (state.outcome is None), "somebody acts exactly as long as the match goes on"
+    for seat in (*acting, state.seat_to_act):
+        assert 0 <= seat < at.setup.seats, f"seat {seat} is to act, and there are {at.setup.seats}"
 
 
 def refusals_change_nothing(at: Trial) -> None:
-    """A refused action raises the reason that ``why_not`` gave and leaves the state as it was."""
+    """A refused action raises the reason that ``why_not`` gave and changes nothing, as no question does."""
     before = at.state.key()
+    at.state.legal_actions()
     refused = [action for action in at.game.actions(at.setup) if at.state.why_not(action) is not None]
     for action in at.some_of(refused):
         reason = at.state.why_not(action)
+        assert str(reason), f'"{action.text}" is refused without a sentence'
+        at.state.parse(action.text)
         try:
             at.state.submit(action)
         except IllegalAction as refusal:
-            assert refusal.reason == reason, "submit and why_not give different reasons"
+            assert refusal.reason == reason, f'submit and why_not give different reasons against "{action.text}"'
         else:
             raise AssertionError(f'"{action.text}" was done although why_not says: {reason}')
-    assert at.state.key() == before, "asking or refusing changed the state"
+    assert at.state.key() == before, f"asking or refusing changed the state ({at.changed()})"
+
+
+def keys_tell_positions_apart(at: Trial) -> None:
+    """Positions with equal keys look the same to everybody and have the same future."""
+    state = at.state
+    others = [("one with other hidden things", state.resample(None, at.dice))]
+    others += [("that of another deal", other) for other in at.others]
+    for action in at.some_of(state.legal_actions(), 1):
+        after = state.clone()
+        after.apply(action)
+        others.append((f'the one after "{action.text}"', after))
+    for which, other in others:
+        if other.key() == state.key():
+            where = difference(_looks(at, state), _looks(at, other))
+            assert not where, f"this position and {which} have the same key and look different ({where})"
+            one, two = state.clone(), other.clone()
+            for done in at.play_on([one, two], 10):
+                assert one.key() == two.key(), (
+                    f'this position and {which} have the same key, but not after "{done.text}" ({difference(one, two)})'
+                )
+
+
+def _looks(at: Trial, state: State) -> dict[str, Any]:
+    """Return what can be seen of a position, for comparison."""
+    return {
+        "outcome": state.outcome,
+        "acting_seats": state.acting_seats(),
+        "legal_actions": [action.text for action in state.legal_actions()],
+        **{f"view({seat})": state.view(seat) for seat in at.seats},
+    }
 
 
 def clones_are_independent(at: Trial) -> None:
-    """A clone is equal, plays on alike, and nothing done to it reaches the original."""
+    """A clone is equal, plays on alike, and nothing done to it reaches the original, nor its watcher."""
     before = at.state.key()
     one, two = at.state.clone(), at.state.clone()
-    assert one == at.state, "a clone differs"
-    for _ in range(20):
-        legal = one.legal_actions()
-        if not legal:
-            break
-        assert [action.text for action in legal] == [action.text for action in two.legal_actions()]
-        action = legal[at.dice.roll(len(legal)) - 1]
-        one.apply(action)
-        two.apply(action)
-        assert one == two, "two clones played alike and differ"
-    assert at.state.key() == before, "playing a clone changed the original"
+    assert one is not at.state, "clone returns the state itself"
+    assert one == at.state, f"a clone differs ({difference(at.state, one)})"
+    assert one.outcome == at.state.outcome, "a clone has another outcome"
+    assert one.acting_seats() == at.state.acting_seats(), "in a clone other seats are to act"
+    at.state.watch = print
+    assert at.state.clone().watch is None, "a clone has a watcher"
+    at.state.watch = None
+    try:
+        for action in at.play_on([one, two], 20):
+            assert one == two, f'two clones differ after "{action.text}" ({difference(one, two)})'
+            assert [a.text for a in one.legal_actions()] == [a.text for a in two.legal_actions()], (
+                f'two clones have different legal actions after "{action.text}"'
+            )
+    except Exception as error:
+        shared = at.changed()
+        if not shared:
+            raise
+        raise AssertionError(f"playing a clone changed the original, which shares {shared}") from error
+    assert at.state.key() == before, f"playing a clone changed the original, which shares {at.changed()}"
 
 
 def snapshots_round_trip(at: Trial) -> None:
     """A snapshot is JSON from which an equal state with an equal future comes back."""
     text = json.dumps(at.state.snapshot())
     restored = at.game.restore(json.loads(text))
-    assert restored.key() == at.state.key(), "the restored state differs"
-    assert json.dumps(restored.snapshot()) == text, "the restored state has another snapshot"
-    assert [a.text for a in restored.legal_actions()] == [a.text for a in at.state.legal_actions()]
-
-
-def nothing_hidden_shows(at: Trial) -> None:
-    """Dealing again what a seat cannot see changes nothing that it can ask for, in turn or out of turn.
-
-    That is its view, which is JSON, its picture, its legal actions, and the reason against every action there is.
-    """
-    before = at.state.key()
-    for seat in at.seats:
-        view = at.state.view(seat)
-        assert json.loads(json.dumps(view)) == view, "a view is not a JSON value"
-        assert at.state.picture(seat).strip(), "there is nothing to see"
-        sample = at.state.resample(seat, at.dice)
-        assert sample.view(seat) == view, f"seat {seat} could tell a sample from the real state"
-        assert sample.picture(seat) == at.state.picture(seat), f"the picture of seat {seat} shows hidden things"
-        assert sample.acting_seats() == at.state.acting_seats(), f"who acts tells seat {seat} something hidden"
-        if seat is None:
-            continue
-        real, dealt = Perspective(at.state, seat), Perspective(sample, seat)
-        assert [a.text for a in real.legal_actions()] == [a.text for a in dealt.legal_actions()], (
-            f"the legal actions of seat {seat} depend on hidden things"
-        )
-        for action in at.game.actions(at.setup):
-            assert real.why_not(action) == dealt.why_not(action), (
-                f'the reason against "{action.text}" tells seat {seat} something hidden'
-            )
-    assert at.state.key() == before, "looking changed the state"
-
-
-def events_show_no_more_than_views(at: Trial) -> None:
-    """Where an action looks the same to a seat in two deals, before and after it, the seat is told and shown the same.
-
-    What is shown of an event is JSON, and there is something exactly if the event is told.
-    """
-    for action in at.some_of(at.state.legal_actions())[:3]:
-        after = at.state.clone()
-        events = after.apply_watched(action)
-        for seat in at.seats:
-            for event in events:
-                seen, told = event.seen(seat), event.told(seat)
-                assert json.loads(json.dumps(seen)) == seen, f"what is seen of {event!r} is not a JSON value"
-                assert isinstance(told, str), f"{event!r} cannot be told"
-                assert (seen is None) == (not told), f"{event!r} is told or seen, but not both, by seat {seat}"
-            sample = at.state.resample(seat, at.dice)
-            if after.rolled() != at.state.rolled() or sample.why_not(action) is not None:
-                continue  # dice fall anew for everybody to see; what cannot be done shows that it is another deal
-            others = sample.apply_watched(action)
-            if sample.view(seat) == after.view(seat):
-                assert learnt(events, seat) == learnt(others, seat), (
-                    f'the events of "{action.text}" tell seat {seat} something hidden'
-                )
-
-
-def learnt(events: Sequence[Event], seat: int | None) -> list[tuple[str, Any]]:
-    """Return all that a seat (``None``: a spectator) learns from events, in words and as JSON, whatever comes first.
-
-    Two own cards may be drawn one after the other or the other way round: the seat sees that, and its view does not.
-    """
-    found = [(told, event.seen(seat)) for event in events if (told := event.told(seat))]
-    return sorted(found, key=str)
-
-
-def samples_can_be_played(at: Trial) -> None:
-    """A sample obeys the rules too: it is exact about legality and can be played on."""
-    sample = at.state.resample(at.state.seat_to_act, at.dice)
-    for _ in range(20):
-        legal = sample.legal_actions()
-        if not legal:
-            break
-        sample.submit(legal[at.dice.roll(len(legal)) - 1])
-    legality_is_exact(Trial(at.game, at.setup, sample, at.dice))
-
-
-def samples_depend_on_the_view_and_the_dice(at: Trial) -> None:
-    """Positions that look the same to a seat give it the same samples from the same dice: a sample betrays nothing."""
-    for seat in at.seats:
-        other = at.state.resample(seat, at.dice)
-        seed = at.dice.raw()
-        assert at.state.resample(seat, Dice(seed)).key() == other.resample(seat, Dice(seed)).key(), (
-            f"a sample of seat {seat} depends on something that the seat cannot see"
+    assert restored.key() == at.state.key(), f"the restored state differs ({difference(at.state, restored)})"
+    again = restored.snapshot()
+    assert json.dumps(again) == text, (
+        f"the restored state has another snapshot ({difference(json.loads(text), again) or 'in its order'})"
+    )
+    assert restored.outcome == at.state.outcome, "the restored state has another outcome"
+    assert [a.text for a in restored.legal_actions()] == [a.text for a in at.state.legal_actions()], (
+        "the restored state has other legal actions"
+    )
+    original = at.state.clone()
+    for action in at.play_on([original], 3):
+        restored.apply(restored.parse(action.text))  # it may have a setup, and with it actions, of its own
+        assert original.key() == restored.key(), (
+            f'the restored state differs after "{action.text}" ({difference(original, restored)})'
         )
 
 
 def only_games_of_chance_roll(at: Trial) -> None:
-    """A game that says that chance ends with the deal draws no random number in a match."""
-    assert at.game.chance or at.state.rolled() == 0, "something was rolled, but the game says that chance plays no part"
+    """A game that says that chance ends with the deal draws no random number in a match; others count their draws."""
+    rolled = at.state.rolled() > 0 or at.drawn > 0
+    assert at.game.chance or not rolled, "something was rolled, but the game says that chance plays no part"
+    assert at.state.rolled() or not at.drawn, f"rolled() is 0, but {at.drawn} random numbers were drawn since the deal"
 
 
-POSITION_LAWS: list[Callable[[Trial], None]] = [
-    legality_is_exact,
-    refusals_change_nothing,
-    clones_are_independent,
-    snapshots_round_trip,
-    nothing_hidden_shows,
-    events_show_no_more_than_views,
-    samples_can_be_played,
-    samples_depend_on_the_view_and_the_dice,
-    only_games_of_chance_roll,
-]
-
-
-def random_match(game: Game, setup: Any, seed: int, limit: int = LONGEST_MATCH) -> Match:
-    """Play a match at random, at most so many actions of it."""
-    match, dice = Match(game, setup, seed, ["random"] * setup.seats, limit), Dice(seed + 1)
-    while not match.over:
-        legal = match.state.legal_actions()
-        match.advance(legal[dice.roll(len(legal)) - 1])
-    return match
-
-
-def random_record(game: Game, setup: Any, seed: int, limit: int = LONGEST_MATCH) -> Record:
-    """Play a match at random to its end and return its record."""
-    match = random_match(game, setup, seed, limit)
-    assert match.outcome is not None, f"random play has not ended after {limit} actions"
-    return match.record()
-
-
-def check_match(game: Game, setup: Any, seed: int, *, every: int = 10, limit: int = LONGEST_MATCH) -> Record:
-    """Play one random match, ask every law at every ``every``-th position and at the end, and return its record."""
-    record = random_record(game, setup, seed, limit)
-    dice = Dice(seed + 2)
-    try:
-        actions_are_their_command_lines(Trial(game, setup, game.new(setup, seed), dice))
-        for number, state in enumerate(record.states()):
-            if number % every == 0 or number == len(record.actions):
-                at = Trial(game, setup, state, dice)
-                for law in POSITION_LAWS:
-                    law(at)
-        assert str(Record.parse(str(record))) == str(record), "the record does not survive its own text"
-    except AssertionError as error:
-        raise AssertionError(f"{error}\n{record}") from error
-    return record
-
-
-def check_commands(game: Game, setup: Any, seed: int, lines: Sequence[str], *, after: int = 0) -> None:
-    """Try command lines one by one, whatever they are, in a random match that has come so far.
-
-    A line names an action or is refused as malformed. What it names is done if it is legal. Any refusal has a sentence
-    and changes nothing, and ``why_not`` gives the same reason beforehand.
-    """
-    match = random_match(game, setup, seed, after)
-    for line in lines:
-        before = match.state.key()
-        try:
-            _try_command(match.state, line)
-        except Refused as refusal:
-            assert str(refusal), f"{line!r} is refused without a sentence\n{match.record()}"
-            assert match.state.key() == before, f"{line!r} is refused and changes the state\n{match.record()}"
-        except AssertionError as error:
-            raise AssertionError(f"{line!r}: {error}\n{match.record()}") from error
-
-
-def _try_command(state: State, line: str) -> None:
-    action = state.parse(line)
-    assert state.parse(action.text).text == action.text, f'its action prints as "{action.text}", which is another one'
-    reason = state.why_not(action)
-    legal = any(action is one for one in state.legal_actions())
-    assert legal == (reason is None), "legal_actions and why_not disagree"
-    try:
-        state.submit(action)
-    except IllegalAction as refusal:
-        assert refusal.reason == reason, "submit and why_not give different reasons"
-        raise
-    assert reason is None, f"it was done although why_not says: {reason}"
-
-
-def check_bot(make_bot: Callable[[], Any], game: Game, setup: Any, seed: int, *, every: int = 10) -> None:
-    """A bot's move is legal, repeats, and stays the same when what its seat cannot see is dealt again.
-
-    ``make_bot`` returns a fresh bot; its ``choose`` takes a ``Perspective`` and returns an action.
-    """
-    match, dice = Match(game, setup, seed), Dice(seed + 3)
-    state = match.state
-    while not match.over:
-        legal = state.legal_actions()
-        if len(match) % every == 0:
-            seat = match.turn
-            choice = make_bot().choose(Perspective(state, seat))
-            assert state.why_not(choice) is None, f'the bot chose "{choice.text}": {state.why_not(choice)}'
-            again = make_bot().choose(Perspective(state.resample(seat, dice), seat))
-            assert again.text == choice.text, f'the bot chose "{again.text}" once its hidden cards were dealt again'
-        match.advance(legal[dice.roll(len(legal)) - 1])
+def outcomes_are_complete(at: Trial) -> None:
+    """An outcome has a cause in one plain line and a number from -1 to 1 for every seat, the same in a team of all."""
+    outcome = at.state.outcome
+    if outcome is None:
+        return
+    assert isinstance(outcome, Outcome), f"the outcome is {outcome!r}, which is no Outcome"
+    returns, seats = outcome.returns, at.setup.seats
+    assert isinstance(returns, tuple) and len(returns) == seats, (
+        f"the returns are {returns!r}, but there are {seats} seats"
+    )
+    numbers = all(isinstance(one, int | float) and math.isfinite(one) and -1 <= one <= 1 for one in returns)
+    assert numbers, f"the returns {returns!r} are not all numbers from -1 to 1"
+    assert not at.game.cooperative or len(set(returns)) == 1, (
+        f"all win or lose together, but the returns are {returns!r}"
+    )
+    assert outcome.score is None or isinstance(outcome.score, int), f"the score {outcome.score!r} is no whole number"
+    assert outcome.cause == plain(outcome.cause) != "", f"the cause {outcome.cause!r} is not one line of plain text"

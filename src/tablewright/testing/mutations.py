@@ -14,7 +14,9 @@ from tablewright.core.game import Game
 from tablewright.core.match import Match
 from tablewright.core.record import BadRecord, Record
 from tablewright.core.state import State
-from tablewright.testing.laws import Trial, legality_is_exact, nothing_hidden_shows, snapshots_round_trip
+from tablewright.testing.hiding import nothing_hidden_shows, views_are_fresh
+from tablewright.testing.laws import legality_is_exact, snapshots_round_trip
+from tablewright.testing.trial import Trial
 
 #: What is put in the place of something: the ends of ranges, other types, and what readers stumble over.
 STRANGE: list[Any] = [
@@ -133,6 +135,7 @@ def check_playable(game: Game, state: State, dice: Dice) -> None:
     at = Trial(game, state.setup, state, dice)  # type: ignore[attr-defined]
     legality_is_exact(at)
     snapshots_round_trip(at)
+    views_are_fresh(at)
     nothing_hidden_shows(at)
     for _ in range(TRIED):
         legal = state.legal_actions()
