@@ -2,9 +2,13 @@
 PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/ready
-# Thousands of random matches, the compiled rules, and whole matches in browsers, whose scripts nobody measures: run
-# without coverage, which would make them several times as slow.
-HEAVY := tests/compiled tests/web/pages $(wildcard tests/games/*/test_laws.py)
+# Thousands of random matches, worlds of servers, the compiled rules, and whole matches in browsers, whose scripts nobody
+# measures: run without coverage, which would make them several times as slow.
+HEAVY := tests/bots/dungeons/test_expert.py tests/compiled tests/envs/test_examples.py \
+	tests/games/marches/authoring/test_mutations.py tests/games/maze/test_puzzles.py tests/games/maze/test_solver.py \
+	tests/lab/test_card.py tests/lab/test_compare.py tests/playthroughs tests/simulation tests/soak \
+	tests/table/test_session_hides.py tests/web/pages \
+	$(wildcard tests/games/*/test_laws.py tests/games/*/test_sharing.py)
 
 .PHONY: setup play serve test playthroughs soak bench pictures compile uncompile format lock clean
 

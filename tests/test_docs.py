@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -12,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from tablewright.cli import serve
+from tablewright.cli.content import add_content
 from tablewright.table.session import LONGEST_SAYING
-from tablewright.web import guard, limits, link, running, socket, thinking
+from tablewright.web import bounds, guard, limits, link, running, socket, thinking
 from tests.support.transcript import ROOT
-from tests.web.serving import PERSON, served
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 
@@ -54,6 +53,7 @@ WEB = (ROOT / "docs" / "web.md").read_text("utf-8")
 def test_the_options_of_the_server_are_those_that_it_has() -> None:
     parser = argparse.ArgumentParser(add_help=False)
     serve.add_arguments(parser)
+    add_content(parser, "serve")
     has = {option for action in parser._actions for option in action.option_strings}
     (usage,) = re.findall(r"^tablewright serve \[.*$", WEB, re.MULTILINE)
     assert set(re.findall(r"--[a-z-]+", usage)) == has
@@ -83,6 +83,7 @@ def test_the_limits_are_those_that_hold() -> None:
         "sockets open, per address": f"{limits.MOST_SOCKETS}",
         "looks at finished matches, per address": rate(*limits.LOOKS),
         "frame, body of a request": f"{running.MOST_BYTES:,} bytes, {guard.MOST_BYTES:,} bytes",
+        "pings of the protocol, pieces of a message": f"{rate(limits.CONTROLS)}; {bounds.MOST_PIECES}",
         "a viewer that does not read": f"cut off after {link.MOST_WAITING} waiting messages "
         f"or {link.MOST_CHARACTERS:,} characters; the table goes on",
         "a bot that does not decide": f"stopped after {thinking.LIMIT:.0f} seconds; "
@@ -116,14 +117,3 @@ def test_the_keys_are_those_of_the_sheet_that_a_page_shows() -> None:
 def test_the_pictures_are_small() -> None:
     assert {path.name: path.stat().st_size for path in (ROOT / "docs/images").glob("*.png")}
     assert [path.name for path in (ROOT / "docs/images").glob("*.png") if path.stat().st_size > 150_000] == []
-
-
-def test_a_copy_of_the_store_that_is_made_as_the_page_says_is_whole(tmp_path: Path) -> None:
-    (command,) = re.findall(r'`sqlite3 matches\.db "(.*?)"`', WEB)
-    if shutil.which("sqlite3") is None:
-        pytest.skip("there is no sqlite3 here")
-    with served(tmp_path) as server:
-        made = server.make("maze", PERSON)
-        subprocess.run(["sqlite3", "matches.db", command], cwd=tmp_path, check=True, timeout=60)
-    with served(tmp_path / "other", "--store", f"sqlite:///{tmp_path / 'copy.db'}") as other:
-        other.sit(made["id"], made["seats"][0]["token"]).wait_for_turn()

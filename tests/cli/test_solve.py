@@ -81,7 +81,7 @@ def test_solve_without_looking_under_covered_rooms(capsys: pytest.CaptureFixture
         (["SZ", "b"], "room Z has no floor plan"),
         ([""], "a row has 1 to 5 rooms, this one has 0"),
         (["S", "--seed", "x"], "the seed is not a whole number"),
-        (["S", "--file", "missing.maze"], "missing.maze: error file-unreadable"),
+        (["S", "--file", "missing.maze"], "missing.maze: error unreadable"),
     ],
 )
 def test_solve_explains_what_it_cannot_use(

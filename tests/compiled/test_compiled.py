@@ -20,6 +20,7 @@ GAMES = ("ooperations", "dungeons", "maze", "marches")
 NAMES = ("laws", "scenarios", "rules", "battle", "spells", "rounds", "moving", "bounds")
 THAT_MATTER = [
     REPOSITORY / "tests" / "core",
+    REPOSITORY / "tests" / "testing",
     REPOSITORY / "tests" / "consoles" / "test_transcripts.py",
     *[REPOSITORY / "tests" / "games" / game / f"test_{name}.py" for game in GAMES for name in NAMES],
 ]

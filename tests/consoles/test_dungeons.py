@@ -25,6 +25,7 @@ from tests.support.process import (
     run_console,
     with_closed_input,
     with_closed_output,
+    without_notices,
 )
 from tests.support.transcript import CONFORMANCE, program
 
@@ -63,7 +64,7 @@ def play(folder: Path, typed: str | bytes, dungeon: str = "peaceful.txt", seed: 
     """Play typed lines and return the output of a run that must end well."""
     data = typed if isinstance(typed, bytes) else typed.encode()
     ran = run_console("dungeons", [dungeon, STORY], data, folder, RAND_SEED=seed)
-    assert (ran.returncode, ran.stderr) == (0, b"")
+    assert (ran.returncode, without_notices(ran.stderr)) == (0, b"")
     return ran.stdout.decode("utf-8", "surrogateescape")
 
 
@@ -111,11 +112,23 @@ def test_start_up_errors(folder: Path, arguments: list[str], status: int, text: 
     assert (ran.returncode, ran.stdout.decode(), ran.stderr) == (status, text, b"")
 
 
+def test_what_is_played_although_it_has_mistakes_is_named_on_standard_error(folder: Path) -> None:
+    (folder / "story.txt").write_bytes(Path(STORY).read_bytes().replace(b"N_DEFEAT:", b"N_DEFAET:"))
+    ran = run_console("dungeons", ["peaceful.txt", "story.txt"], b"quit\n", folder)
+    lines = ran.stderr.decode().splitlines()
+    assert [line.partition(": ")[0] for line in lines] == [
+        "tablewright check finds 2 errors in peaceful.txt",
+        "tablewright check finds 2 errors in story.txt",
+    ]
+    assert ran.stdout == run_console("dungeons", ["example.txt", STORY], b"quit\n", folder).stdout
+    assert run_console("dungeons", ["example.txt", STORY], b"quit\n", folder).stderr == b""
+
+
 def test_a_small_room_is_enough_for_a_small_party(folder: Path) -> None:
     (folder / "small.txt").write_text("DUNGEON\n1:2,2;D:1,1:0;Z:2,2:1;\n")
     assert " 1 |#D0| B |\n   +---+---+\n 2 | W | Z1|\n" in play(folder, "2\nBob\nb\nAnn\nw\n", "small.txt")
     ran = run_console("dungeons", ["small.txt", STORY], b"3\nAnn\nw\nBob\nb\nCid\nr\n", folder)
-    assert (ran.returncode, ran.stderr) == (3, b"")
+    assert (ran.returncode, without_notices(ran.stderr)) == (3, b"")
     assert ran.stdout.endswith(b"> Error: Invalid file (small.txt)!\n")
 
 
@@ -258,16 +271,18 @@ def test_quit_ends_everywhere_but_at_the_name(folder: Path, count: int) -> None:
 
 def test_a_closed_output_ends_the_game_without_a_word(folder: Path) -> None:
     typed = ONE_ROGUE.encode() + b"help\n" * 50
-    assert with_closed_output("dungeons", ["peaceful.txt", STORY], typed, folder) == (0, b"")
+    status, stderr = with_closed_output("dungeons", ["peaceful.txt", STORY], typed, folder)
+    assert (status, without_notices(stderr)) == (0, b"")
 
 
 def test_a_closed_input_ends_the_game_without_a_word(folder: Path) -> None:
     ran = with_closed_input("dungeons", ["peaceful.txt", STORY], folder)
-    assert (ran.returncode, ran.stderr) == (0, b"")
+    assert (ran.returncode, without_notices(ran.stderr)) == (0, b"")
 
 
 def test_an_interrupt_ends_the_game_without_a_traceback(folder: Path) -> None:
-    assert interrupted_at(b"\n> ", [program("dungeons"), "peaceful.txt", STORY], folder) == (130, b"")
+    status, stderr = interrupted_at(b"\n> ", [program("dungeons"), "peaceful.txt", STORY], folder)
+    assert (status, without_notices(stderr)) == (130, b"")
 
 
 def test_errors_are_followed_by_the_bare_prompt(folder: Path) -> None:

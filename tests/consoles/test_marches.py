@@ -55,6 +55,20 @@ def test_the_opening(tmp_path: Path) -> None:
     )
 
 
+def test_own_cards_that_the_check_calls_wrong_are_named_beside_the_match(tmp_path: Path) -> None:
+    card = {**unit(100), "Atack": 3, "Rarity": 1}
+    del card["Attack"]
+    (tmp_path / "100.json").write_text(json.dumps(card, indent=1))
+    ran = run_console("marches", [*DECKS, "--cards", "."], b"info 100\nquit\n", tmp_path)
+    right = run_console("marches", DECKS, b"quit\n", tmp_path)
+    assert ran.returncode == 0
+    assert ran.stdout.startswith(right.stdout)
+    line = next(n for n, text in enumerate(json.dumps(card, indent=1).split("\n"), 1) if "Atack" in text)
+    assert ran.stderr.decode() == (
+        f'tablewright check finds 1 error in ./100.json: a card has no "Atack"; did you mean "Attack"? (line {line})\n'
+    )
+
+
 def test_a_turn_and_its_events(tmp_path: Path) -> None:
     text = console("play thief forest", "why", "done", "why", "log 2", "log 0", cwd=tmp_path)
     assert "player 1, 5 gold>   player 1 plays THIEF at F1\n" in text

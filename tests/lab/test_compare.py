@@ -47,6 +47,46 @@ def test_what_has_nothing_in_common_is_refused(summary: dict[str, Any]) -> None:
         compare(summary, {**summary, "game": "maze"})
 
 
+def renamed(summary: dict[str, Any], old: str, new: str) -> dict[str, Any]:
+    """Return a summary in which a deck has another name."""
+    value = json.loads(json.dumps(summary))
+    for pairing in value["pairings"]:
+        pairing["name"] = pairing["name"].replace(old, new)
+        pairing["entrants"] = [name.replace(old, new) for name in pairing["entrants"]]
+    return value
+
+
+def test_pairings_without_a_partner_are_named_and_never_called_unchanged(summary: dict[str, Any]) -> None:
+    # Of the four entrants two bring venom, which has another name and loses in the second study.
+    other = renamed(changed(summary, 0.0), "venom", "poison")
+    for pairing in other["pairings"]:
+        if "poison" in pairing["name"]:
+            pairing["per_deal"] = [0.0] * len(pairing["per_deal"])
+            pairing["share"] = 0.0
+    found = compare(summary, other)
+    assert [change.name for change in found.changes] == ["random wolfpack - greedy wolfpack"]
+    assert len(found.alone) == 10
+    assert "random wolfpack - random venom is in the first study only" in found.alone
+    assert "random wolfpack - random poison is in the second study only" in found.alone
+    assert verdict(found) == (
+        "Nothing changed in 1 pairing that could be compared: all deals gave the same results. "
+        "This says nothing about 10 pairings that could not be compared."
+    )
+
+
+def test_decks_of_other_names_are_compared_by_their_places_when_asked(summary: dict[str, Any]) -> None:
+    other = renamed(renamed(changed(summary, 0.4), "venom", "poison"), "wolfpack", "wolves")
+    with pytest.raises(NotComparable, match=r"no pairing in common; .*--by-role\nrandom wolfpack - random venom is in"):
+        compare(summary, other)
+    found = compare(summary, other, by_role=True)
+    assert (len(found.changes), found.alone) == (6, [])
+    assert found.changes[0].name == "random wolfpack - random venom => random wolves - random poison"
+    assert verdict(found).startswith("The change is real")
+    assert [change.effect for change in found.changes] == [
+        change.effect for change in compare(summary, changed(summary, 0.4)).changes
+    ]
+
+
 def written(path: Path, value: Any) -> str:
     path.write_text(json.dumps(value))
     return str(path)
@@ -102,7 +142,7 @@ def test_damaged_summaries_are_refused_or_can_be_compared(summary: dict[str, Any
             continue
         taken += 1
         assert verdict(changes).isprintable()
-        assert all(change.name.isprintable() for change in changes)
+        assert all(change.name.isprintable() for change in changes.changes)
     assert taken > 20
 
 

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import os
 import resource
 import signal
 import subprocess
 import sys
+import tracemalloc
 from collections.abc import Iterator
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
+import pyarrow.parquet
 import pytest
 
 from tablewright.core.dice import Dice
 from tablewright.core.disk import Lock
+from tablewright.lab import export
 from tablewright.lab.play import play_chunk
 from tablewright.lab.rows import check_rows
 from tablewright.lab.run import run
-from tablewright.lab.store import BadFolder, Store, write_result
+from tablewright.lab.store import BadFolder, Pieces, Store, write_result
 from tablewright.lab.study import Study, make_study
 from tablewright.testing.mutations import damaged, damaged_text
 from tests.support.process import PATIENCE, started
@@ -119,9 +123,13 @@ def test_what_a_crashed_run_left_is_removed_and_nothing_else(tmp_path: Path, stu
 
 
 def test_files_that_are_no_pieces_are_not_counted(tmp_path: Path, study: Study) -> None:
+    key = study.identity(0).key
     with Store(tmp_path, study) as store:
         for name in (
-            "000001.jsonl",
+            f"000001-{key}.jsonl",
+            "000000.jsonl",
+            f"000000-{key[::-1]}.jsonl",
+            f"000000-{key}.jsonl.part",
             "1.jsonl",
             "000009.jsonl",
             "x.jsonl",
@@ -149,11 +157,11 @@ def test_a_pipe_in_the_folder_makes_nobody_wait(tmp_path: Path, study: Study) ->
 
 def test_a_damaged_piece_is_named_and_can_be_played_again(tmp_path: Path) -> None:
     whole = run(SETTINGS, tmp_path)
-    piece = tmp_path / "pieces" / "000000.jsonl"
+    piece = next((tmp_path / "pieces").glob("000000-*.jsonl"))
     lines = piece.read_text()
     for text in (lines[:-20], lines + lines, lines.replace('"deal":1', '"deal":2'), lines.replace("-1", "1e999"), "\0"):
         piece.write_text(text)
-        with pytest.raises(BadFolder, match=r"000000.jsonl is damaged: .*; remove it, and the study plays it again"):
+        with pytest.raises(BadFolder, match=r"000000-\w+.jsonl is damaged: .*; remove it, and the study plays"):
             run(SETTINGS, tmp_path)
     piece.unlink()
     assert run(SETTINGS, tmp_path) == whole
@@ -181,3 +189,39 @@ def test_rows_from_strangers_are_refused_or_can_be_counted(tmp_path: Path) -> No
             taken += 1
     assert taken > 5
     assert perf_counter() - began < 60
+
+
+def test_pieces_in_memory_take_a_fraction_of_their_text() -> None:
+    study = make_study({"game": "ooperations", "games": 5_000, "bots": ["random"], "entrants": {"deck": ["wolfpack"]}})
+    chunks = list(study.chunks())
+    rows = play_chunk(study, chunks[0]).rows
+    tracemalloc.start()
+    try:
+        with Pieces(study) as pieces:
+            for chunk in chunks:
+                pieces.keep(chunk, rows)
+            kept = tracemalloc.get_traced_memory()[0]
+            assert sum(1 for _ in pieces.merge()) == 10_000
+            assert kept < len(rows) * len(chunks) / 4
+            assert tracemalloc.get_traced_memory()[1] < kept + 1_000_000  # rows are read one piece at a time
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.mark.parametrize("arrow", [True, False])
+def test_the_table_has_every_match_however_many_are_written_at_once(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, arrow: bool
+) -> None:
+    monkeypatch.setattr(export, "ROWS", 4)
+    if not arrow:
+        monkeypatch.setattr(export, "find_spec", lambda name: None)
+    run(SETTINGS, tmp_path)
+    if arrow:
+        table = pyarrow.parquet.read_table(tmp_path / "matches.parquet").to_pylist()
+    else:
+        with (tmp_path / "matches.csv").open(newline="", encoding="utf-8") as file:
+            table = list(csv.DictReader(file))
+    rows = [json.loads(line) for line in (tmp_path / "matches.jsonl").read_text().splitlines()]
+    assert [int(line["deal"]) for line in table] == [row["deal"] for row in rows] == list(range(6))
+    assert [int(line["actions"]) for line in table] == [row["actions"] for row in rows]
+    assert {line["pairing"] for line in table} == {"random @ short"}

@@ -53,6 +53,11 @@ def unmeasured() -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if not name.startswith("COVERAGE_")}
 
 
+def without_notices(stderr: bytes) -> bytes:
+    """Return what a console said on standard error, but for files with mistakes that it plays with."""
+    return b"".join(line for line in stderr.splitlines(True) if not line.startswith(b"tablewright check finds "))
+
+
 def wait_until(happened: Callable[[], bool]) -> None:
     """Wait for something that another process does."""
     end = time.monotonic() + PATIENCE

@@ -38,7 +38,7 @@ def test_a_game_without_words_of_its_own_is_called_by_its_command_lines() -> Non
     assert (wording.group_title("take", scene), wording.title(action, scene)) == ("take", "1")
     assert (wording.words(action, scene), wording.group_words("take", scene)) == (["take", "1"], ["take"])
     assert wording.order([action], scene) == [action]
-    assert wording.worth_explaining(action, scene)
+    assert wording.explained(scene) == TOY.actions(setup)
     assert wording.describe(["take"], scene) == []
     assert (wording.news(scene), wording.ender, wording.late) == ("", "", ())
     assert help_of(TOY) == "[b]Toy[/b]\n\nTake stones.\n\nSeats: 2."

@@ -12,6 +12,7 @@ from contextlib import nullcontext, redirect_stdout
 from importlib import import_module
 from typing import Any, NoReturn, TextIO, cast
 
+from tablewright.cli.content import add_content, take_content
 from tablewright.core.outside import plain, plain_lines
 
 COMMANDS = {
@@ -22,10 +23,12 @@ COMMANDS = {
     "verify": "say whether a saved match was dealt fairly",
     "screenshots": "draw every game as an SVG picture",
     "match": "let bots play against each other and count",
+    "new": "make a working start for a card, a deck, a dungeon or a maze of your own",
     "check": "report every mistake in files of authors",
     "test": "run scenarios, the tests of card authors",
+    "laws": "try the laws that every game obeys on random matches of one",
     "schema": "print JSON Schemas and the reference of the files of authors",
-    "lab": "run a balance study, or compare two",
+    "lab": "run a balance study, compare two, or ask whether a card is fair",
     "solve": "find the fewest card flips for a maze, and prove it",
     "puzzle": "make a maze of a wanted difficulty, or show the one of the day",
     "version": "show the versions of tablewright and its games",
@@ -77,6 +80,9 @@ def _run(argv: list[str]) -> int:
         command = commands.add_parser(name, help=about, description=about[0].upper() + about[1:] + ".")
         if argv[0] == name:
             import_module(f"tablewright.cli.{name}").add_arguments(command)
+            add_content(command, name)
     arguments = parser.parse_args(argv)
+    if not take_content(arguments):
+        return 2
     status: int = import_module(f"tablewright.cli.{arguments.command}").run(arguments)
     return status

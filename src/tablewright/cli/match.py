@@ -8,6 +8,8 @@ import sys
 from collections.abc import Iterator
 
 from tablewright.core.outside import plain
+from tablewright.core.own import accept_paths
+from tablewright.core.perspective import PlayerFault
 from tablewright.core.registry import find_game
 from tablewright.lab.play import PlayedChunk
 from tablewright.lab.runners import LostWorker, runner_for
@@ -39,7 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
         return 2
     try:
         tallies = tally(study, _pieces(study, arguments.jobs))
-    except LostWorker as error:
+    except (LostWorker, PlayerFault) as error:
         print(f"tablewright match: {plain(str(error))}", file=sys.stderr)
         return 1
     if arguments.json:
@@ -65,6 +67,7 @@ def _study(arguments: argparse.Namespace) -> Study:
         if not equals:
             raise ValueError(f'--setup takes pairs such as deck1=titans, not "{pair}"')
         chosen[key] = name
+    game, chosen = accept_paths(game, chosen)
     bots = [name.strip() for name in arguments.bots.split(",")]
     study = at_one_table(game, chosen, bots, arguments.games, arguments.seed)
     for option in ("games", "jobs"):
@@ -95,8 +98,9 @@ def _json(game: str, tallies: list[Tally], versus: bool) -> str:
         "wins": [one.wins for one in tallies],
         "ties": first.ties,
         "stopped": first.stopped,
-        "rate": _successes(first, versus) / first.games,
-        "interval": list(wilson(_successes(first, versus), first.games)),
+        "void": first.void,
+        "rate": _successes(first, versus) / first.decided if first.decided else None,
+        "interval": list(wilson(_successes(first, versus), first.decided)) if first.decided else None,
     }
     if not versus:
         value["scores"] = [one.mean_score for one in tallies]
@@ -106,15 +110,18 @@ def _json(game: str, tallies: list[Tally], versus: bool) -> str:
 def _print_table(tallies: list[Tally], versus: bool) -> None:
     rows = [("bot", "games", "wins", "ties", "rate", "95 % interval", "score", "choices", "ms each")]
     for one in tallies:
-        low, high = wilson(_successes(one, versus), one.games)
+        rate, interval = "-", "-"
+        if one.decided:
+            low, high = wilson(_successes(one, versus), one.decided)
+            rate, interval = f"{_successes(one, versus) / one.decided:.1%}", f"{low:.1%} to {high:.1%}"
         rows.append(
             (
                 one.bot,
                 str(one.games),
                 str(one.wins),
                 str(one.ties),
-                f"{_successes(one, versus) / one.games:.1%}",
-                f"{low:.1%} to {high:.1%}",
+                rate,
+                interval,
                 "-" if one.mean_score is None else f"{one.mean_score:.2f}",
                 f"{one.choices / one.games:.1f}",
                 f"{1000 * one.seconds / max(1, one.choices):.2f}",
@@ -130,3 +137,5 @@ def _print_table(tallies: list[Tally], versus: bool) -> None:
     stopped = sum(one.stopped for one in tallies)
     if stopped:
         print(f"{stopped} games had to be stopped because they did not end.")
+    if tallies[0].void:
+        print(f"{tallies[0].void} games were void: a card broke them. They are in no rate.")

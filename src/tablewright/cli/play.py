@@ -10,7 +10,9 @@ from typing import Any
 
 from tablewright.bots.registry import make_bot
 from tablewright.core.game import Game
-from tablewright.core.outside import LONGEST_LINE, plain
+from tablewright.core.outside import LONGEST_LINE, LONGEST_NAME, plain
+from tablewright.core.own import accept_paths
+from tablewright.core.perspective import PlayerFault
 from tablewright.core.record import BadRecord, Record
 from tablewright.core.registry import find_game, game_keys
 from tablewright.table.players import (
@@ -47,6 +49,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seed", metavar="N", help="the same seed gives the same match again")
     parser.add_argument("--resume", metavar="FILE", help="go on with a saved match")
+    parser.add_argument(
+        "--programs", action="store_true", help="with --resume: let the seats of a save run their programs (pipe:)"
+    )
     parser.add_argument("--theme", choices=("auto", "dark", "light"), help="the colours (default: as remembered)")
 
 
@@ -74,7 +79,7 @@ def has_terminal() -> bool:
 def _start(arguments: argparse.Namespace) -> Game | Record | Table | None:
     """Return what the flags say to begin with."""
     if arguments.resume is not None:
-        return Table.resume(arguments.resume)
+        return Table.resume(arguments.resume, arguments.programs)
     if arguments.game is None:
         if arguments.chosen or arguments.seat:
             raise ValueError("name a game before its setup and seats")
@@ -95,12 +100,15 @@ def _pair(text: str) -> tuple[str, str]:
 
 def make_record(game: Game, chosen: dict[str, str], seats: list[str], seed: str | None) -> Record:
     """Return the start of a match; empty seats are filled with a person, then with bots. Raises ``ValueError``."""
+    game, chosen = accept_paths(game, chosen)
     setup: Any = game.setup(**chosen)
     if len(seats) > setup.seats:
         raise ValueError(f"{len(seats)} seats were named, but this table of {game.title} has {setup.seats}")
     for name in seats:
         if bot_name(name):
             make_bot(bot_name(name), game)
+            if len(name) > LONGEST_NAME:
+                raise ValueError(f"--seat: a bot has at most {LONGEST_NAME} characters; a script makes a command short")
             continue
         refusal = why_no_person(name)
         if refusal:
@@ -123,7 +131,12 @@ def play_bots(start: Game | Record | Table | None, arguments: argparse.Namespace
     bots = [name if bot_name(name) else PREFIX + SHOWN_LEVEL for name in start.seats]
     table = Table(new_record(start.game, start.setup, bots, start.seed))
     match = table.match
-    match.play(table.seat_bots())
+    try:
+        match.play(table.seat_bots())
+    except PlayerFault as error:
+        return fail(str(error), EXIT_HERE)
+    finally:
+        table.close()
     print(f"{match.game.title}, {deal_of(match)}: {' against '.join(match.names)}, {len(match)} actions\n")
     print(str(match.state).rstrip("\n"))
     print(f"\nResult: {match.result}")

@@ -23,7 +23,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="PAGE",
         help="print the reference of the language, or bring that of a page up to date",
     )
-    parser.add_argument("--explain", nargs="+", metavar="CARD", help="say what card files do, in plain words")
+    parser.add_argument(
+        "--explain", nargs="+", metavar="CARD", help="say what cards do, in plain words: files, names or numbers"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:

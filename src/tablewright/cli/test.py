@@ -10,6 +10,8 @@ from typing import Any
 
 from tablewright.core.match import Match
 from tablewright.core.outside import LONGEST_LINE, plain
+from tablewright.core.own import BadContent
+from tablewright.core.own import find_files as find_content
 from tablewright.core.problems import InvalidData
 from tablewright.core.record import BadRecord, Record
 from tablewright.core.registry import companion, names
@@ -19,16 +21,11 @@ from tablewright.table.players import deal_of
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the paths and the options."""
     parser.add_argument("paths", nargs="*", metavar="PATH", help="a scenario, or a folder to search for scenarios")
-    parser.add_argument(
-        "--cards",
-        action="append",
-        default=[],
-        metavar="FOLDER",
-        help="use the card files of a folder (may be repeated)",
-    )
     parser.add_argument("-q", "--quiet", action="store_true", help="show only what fails")
-    parser.add_argument("--from", dest="record", metavar="RECORD", help="print a scenario made from a saved match")
-    parser.add_argument("--after", type=int, metavar="N", help="with --from: after N actions (default: all of them)")
+    parser.add_argument(
+        "--from", dest="record", metavar="RECORD[@N]", help="print a turn of a saved match as a scenario"
+    )
+    parser.add_argument("--after", type=int, metavar="N", help="with --from: after N actions (default: the last turn)")
     parser.add_argument("--name", default="from-a-match", help="with --from: the id of the scenario")
 
 
@@ -37,10 +34,17 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.record is not None:
         return print_scenario(arguments)
     files, unusable = find_files(arguments.paths)
+    folders: list[str] = []
+    for path in arguments.content:
+        try:
+            inside = sorted({os.path.dirname(file) for file in find_content([path])})
+            folders += [path, *(folder for folder in inside if not os.path.samefile(folder, path))]
+        except BadContent as error:
+            unusable.append(str(error))
     games = [game_of(file) for file in files]
     cards = {}
     for game in dict.fromkeys(games):
-        cards[game], problems = companion("scenarios", game).read_cards(arguments.cards)
+        cards[game], problems = companion("scenarios", game).read_cards(folders)
         unusable += problems
     if not arguments.paths:
         unusable.append("say which scenarios to run: tablewright test PATH...")
@@ -53,6 +57,12 @@ def run(arguments: argparse.Namespace) -> int:
             print(f"FAIL  {plain(file)}")
             for problem in error.problems:
                 print(f"      {plain(str(problem), 2 * LONGEST_LINE)}")
+            continue
+        except Exception as error:  # a mistake of ours, or of whoever made the game: the others are run all the same
+            failed += 1
+            print(f"FAIL  {plain(file)}")
+            what = plain(f"{type(error).__name__}: {error}")
+            print(f"      it cannot be run, which is no mistake of its author: {what}")
             continue
         if report.differences:
             failed += 1
@@ -118,20 +128,37 @@ def show(report: Any) -> None:
 
 def print_scenario(arguments: argparse.Namespace) -> int:
     """Print the scenario of a position in a saved match."""
+    path, after = _record_and_number(arguments.record, arguments.after)
     try:
-        record = Record.read(arguments.record)
+        record = Record.read(path)
         scenarios = companion("scenarios", record.game)
         if scenarios is None:
-            raise BadRecord(f"{arguments.record} is a match of {record.game.title}, which has no scenarios")
-        count = len(record.actions) if arguments.after is None else arguments.after
-        if not 0 <= count <= len(record.actions):
-            raise BadRecord(f"{arguments.record} has {len(record.actions)} actions, not {count}")
-        record.actions, record.result = record.actions[:count], ""
+            raise BadRecord(f"{path} is a match of {record.game.title}, which has no scenarios")
         match = Match.replay(record)
+        lines = [action.text for action in match.actions]
+        count = _turn_start(match) if after is None else after
+        if not 0 <= count <= len(lines):
+            raise BadRecord(f"{path} has {len(lines)} actions, not {count}")
         deal = deal_of(match)
         title = f"From a match{f' with {deal}' if deal else ''}, after {count} actions"
-        print(json.dumps(scenarios.write(match.state, arguments.name, title), indent=2))
-    except BadRecord as error:
+        print(json.dumps(scenarios.write(match.at(count), arguments.name, title, lines[count:]), indent=2))
+    except (BadRecord, ValueError) as error:
         print(plain(str(error)), file=sys.stderr)
         return 2
     return 0
+
+
+def _record_and_number(word: str, after: int | None) -> tuple[str, int | None]:
+    """Return the path of a record, and the number of actions behind its "@"."""
+    path, at, digits = word.rpartition("@")
+    if after is None and at and digits.isascii() and digits.isdigit() and len(digits) < 10 and not os.path.exists(word):
+        return path, int(digits)
+    return word, after
+
+
+def _turn_start(match: Match) -> int:
+    """Return after how many actions the last seat that acted had its turn."""
+    count = len(match)
+    while count and match.at(count - 1).acting_seats() == match.at(len(match) - 1).acting_seats():
+        count -= 1
+    return count

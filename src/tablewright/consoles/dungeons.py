@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 
-from tablewright.consoles.terminal import Terminal, run
+from tablewright.consoles.saving import save_if_wanted, wanted
+from tablewright.consoles.terminal import Terminal, run, tell_errors
 from tablewright.core.dice import Dice, seed_from_text
 from tablewright.core.light import TYPE_CHECKING
-from tablewright.core.problems import BadFile, HugeFile, read_texts
+from tablewright.core.problems import BadFile, HugeFile, read_magic, read_texts
 from tablewright.core.state import Malformed, words
 from tablewright.games.dungeons.actions import check_count, integer, parse_hero, parse_words
 from tablewright.games.dungeons.drawing import foe_line, header, inventory, item_lines, room_map
@@ -28,7 +29,7 @@ from tablewright.games.dungeons.events import (
     RoomCompleted,
     RoomEntered,
 )
-from tablewright.games.dungeons.files import STORY_MAGIC, playable, read_dungeon
+from tablewright.games.dungeons.files import STORY_MAGIC, check_story, playable, read_dungeon
 from tablewright.games.dungeons.floor import place
 from tablewright.games.dungeons.reasons import ABSENT, FALLEN
 from tablewright.games.dungeons.setup import (
@@ -114,6 +115,8 @@ class DungeonsConsole:
         self.stories_on = True
         self.map_on = True
         self.met: set[str] = set()
+        #: What was done, for a record.
+        self.actions: list[str] = []
         self.state: DungeonsState
 
     def write(self, text: str) -> None:
@@ -153,9 +156,13 @@ class DungeonsConsole:
         self.tell_room(True)
         self.print_room()
         self.state.watch = self.watch
-        while self.state.outcome is None:
-            self.tell("N_PROMPT_MESSAGE")
-            self.command()
+        record = wanted()
+        try:
+            while self.state.outcome is None:
+                self.tell("N_PROMPT_MESSAGE")
+                self.command()
+        finally:
+            save_if_wanted(record, "dungeons", setup, seed, self.actions)
         self.tell(ENDINGS[self.state.outcome.cause])
         score = self.score()
         self.write(score)
@@ -229,6 +236,7 @@ class DungeonsConsole:
         """Do an action or return the reason against it."""
         reason = self.state.why_not(action)
         if reason is None:
+            self.actions.append(action.text)
             self.state.apply(action)
         return reason
 
@@ -308,7 +316,7 @@ class DungeonsConsole:
         elif isinstance(event, ChestTried):
             self.write(f"** {event.told(0)}\n")
         elif isinstance(event, Rolled):
-            self.write(f"{event.told(0)}\n\n")
+            self.write(f"[Dice Roll] {event.dice} d{event.sides} resulting in a total value of {event.total}.\n\n")
         elif isinstance(event, FoeMoved) or (isinstance(event, Attacked) and event.foe):
             self.write(f"\n{event.told(0)}\n")
         elif not isinstance(event, SILENT):
@@ -367,6 +375,7 @@ def program(arguments: list[str], terminal: Terminal) -> int:
         if not playable(problems):
             raise BadFile(arguments[0])
         console = DungeonsConsole(terminal, arguments[0], rooms, Story.read(arguments[1]))
+        tell_errors([*problems, *check_story(read_magic(arguments[1], STORY_MAGIC), arguments[1])])
         console.play(int.from_bytes(os.urandom(4)) if seed is None else seed)
     except (HugeFile, MemoryError):
         terminal.write("Error: Not enough memory!\n")

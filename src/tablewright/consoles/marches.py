@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 import sys
 
-from tablewright.consoles.terminal import Terminal, run
+from tablewright.consoles.terminal import Terminal, run, tell_errors
 from tablewright.core.dice import Dice, seed_from_text
 from tablewright.core.light import TYPE_CHECKING
 from tablewright.core.state import IllegalAction, Refused, words
 from tablewright.games.marches import drawing, events
 from tablewright.games.marches.actions import named_card
-from tablewright.games.marches.files import Catalogue, deck_names, find_deck, make_setup
+from tablewright.games.marches.files import Catalogue, deck_names, find_deck, is_number, make_setup
 from tablewright.games.marches.language import codes
 from tablewright.games.marches.pieces import TILE_OF_NAME
 from tablewright.games.marches.setup import BadSetup
@@ -23,8 +23,9 @@ if TYPE_CHECKING:
 
     from tablewright.games.marches.actions import MarchesAction
     from tablewright.games.marches.events import MarchesEvent
+    from tablewright.games.marches.files import MarchesDeck
 
-USAGE: Final = "usage: marches DECK DECK [--seed N] [--cards FOLDER] [--rule NAME=N]"
+USAGE: Final = "usage: marches DECK DECK [--seed N] [--content FOLDER] [--cards FOLDER] [--rule NAME=N]"
 LOG_LINES: Final = 20
 MOST_LOG: Final = 10_000
 
@@ -42,6 +43,7 @@ HELP: Final = """\
  info PLACE           everything about what stands on a tile
  log [NUMBER]         what happened last
  why                  what the effects of the last action did, step by step
+ save FILE            write the match so far to a file, for `tablewright replay` and the like
  help                 this list
  quit                 leave the match
 
@@ -53,9 +55,12 @@ HELP: Final = """\
 class MarchesConsole:
     """One match at the console."""
 
-    def __init__(self, terminal: Terminal, state: MarchesState) -> None:
+    def __init__(self, terminal: Terminal, state: MarchesState, seed: int) -> None:
         self.terminal = terminal
         self.state = state
+        self.seed = seed
+        #: What was done, for a record.
+        self.actions: list[str] = []
         #: The last action and the position before it, to answer why.
         self.last: tuple[MarchesState, MarchesAction] | None = None
         self.log: list[str] = []
@@ -123,6 +128,9 @@ class MarchesConsole:
 
     def command(self, typed: list[str], line: bytes) -> None:
         """Do what was typed."""
+        if typed[0] == "SAVE":
+            self.save(line.decode("utf-8", "surrogateescape").strip()[len("save") :].strip())
+            return
         show = self.commands.get(typed[0])
         if show is not None:
             show(typed[1:])
@@ -137,6 +145,7 @@ class MarchesConsole:
             self.error(refusal)
             return
         self.last = (state.clone(), action)
+        self.actions.append(action.text)
         turn = state.turn
         state.apply(action)
         if state.outcome is None and state.choosing_tile != codes.NOWHERE:
@@ -185,6 +194,19 @@ class MarchesConsole:
         for line in self.log[-count:] if count else []:
             self.write(line + "\n")
 
+    def save(self, path: str) -> None:
+        """Write the match so far as a record; nothing that is there is overwritten."""
+        from tablewright.consoles.saving import save
+
+        if not path:
+            self.error("say where: save FILE")
+            return
+        why_not = save(path, "marches", self.state.setup, self.seed, self.actions)
+        if why_not:
+            self.error(why_not)
+        else:
+            self.write(f"Saved to {path}.\n")
+
     def why(self, typed: list[str]) -> None:
         """Print what the effects of the last action did, step by step."""
         from tablewright.games.marches.machine.trace import story_of
@@ -205,6 +227,7 @@ class Arguments:
         #: ``None``: a random one.
         self.seed = seed_from_text(os.environ.get("RAND_SEED"))
         self.folders: list[str] = []
+        self.content: list[str] = []
         self.rules: dict[str, int] = {}
         waiting = list(words)
         while waiting:
@@ -213,7 +236,7 @@ class Arguments:
             if not option.startswith("--"):
                 self.decks.append(word)
                 continue
-            if option not in ("--seed", "--cards", "--rule"):
+            if option not in ("--seed", "--cards", "--content", "--rule"):
                 raise BadSetup(f'there is no option "{word[:40]}"; {USAGE}')
             if not equals:
                 if not waiting:
@@ -221,6 +244,8 @@ class Arguments:
                 value = waiting.pop(0)
             if option == "--cards":
                 self.folders.append(value)
+            elif option == "--content":
+                self.content.append(value)
             elif option == "--rule":
                 name, _, number = value.partition("=")
                 self.rules[name] = self.number(number or "1", f"rule {name[:40]}")
@@ -241,6 +266,32 @@ def usage() -> str:
     return f"{USAGE}\n  decks: {', '.join(deck_names())}, or the path of a deck file"
 
 
+def own_cards(folders: list[str]) -> list[str]:
+    """List the card files of folders, each with its illustration."""
+    return [
+        os.path.join(folder, name)
+        for folder in folders
+        for name in sorted(os.listdir(folder))
+        if name.endswith(".json") and is_number(name.removesuffix(".json").removesuffix("-illustration"))
+    ]
+
+
+def own_content(paths: list[str]) -> tuple[list[str], Catalogue, dict[str, tuple[MarchesDeck, str]]]:
+    """Return the files in folders, the cards of them and of the game, and the decks by name; raises ``BadSetup``."""
+    if not paths and not os.environ.get("TABLEWRIGHT_CONTENT"):
+        return [], Catalogue(), {}
+    from tablewright.core.own import find_files, from_environment
+    from tablewright.games.marches.authoring.lint import claims
+    from tablewright.games.marches.own import MarchesContent
+
+    try:
+        files = [file for file in find_files([*paths, *from_environment()]) if claims(file)]
+        content = MarchesContent(files)
+    except ValueError as error:
+        raise BadSetup(str(error)) from error
+    return files, content.catalogue, content.decks
+
+
 def program(arguments: list[str], terminal: Terminal) -> int:
     """Play one match; 2 if it cannot be set up."""
     if arguments in (["-h"], ["--help"]):
@@ -248,19 +299,24 @@ def program(arguments: list[str], terminal: Terminal) -> int:
         return 0
     try:
         wanted = Arguments(arguments)
-        catalogue = Catalogue()
+        files, catalogue, own_decks = own_content(wanted.content)
         for folder in wanted.folders:
             catalogue.add_folder(folder)
-        decks = [find_deck(name, catalogue) for name in wanted.decks]
+        decks = [own_decks[name][0] if name in own_decks else find_deck(name, catalogue) for name in wanted.decks]
         setup = make_setup([deck.cards for deck in decks], [deck.class_ for deck in decks], wanted.rules, catalogue)
     except BadSetup as error:
         terminal.write(f"[ERROR] {error}\n")
         return 2
+    own = [*files, *own_cards(wanted.folders), *(name for name in wanted.decks if os.path.isfile(name))]
+    if own:
+        from tablewright.games.marches.authoring.lint import check
+
+        tell_errors(check(own))
     seed = int.from_bytes(os.urandom(4), "little") if wanted.seed is None else wanted.seed
     terminal.write(
         f"THE MARCHES: {decks[0].name} against {decks[1].name}, seed {seed}. Type help for the commands.\n\n"
     )
-    MarchesConsole(terminal, deal(setup, Dice(seed))).play()
+    MarchesConsole(terminal, deal(setup, Dice(seed)), seed).play()
     return 0
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 
-from tablewright.consoles.terminal import run
+from tablewright.consoles.saving import save_if_wanted, wanted
+from tablewright.consoles.terminal import complain, run
 from tablewright.core.dice import Dice, seed_from_text
 from tablewright.core.light import TYPE_CHECKING
 from tablewright.core.problems import read_texts
@@ -34,6 +35,8 @@ class MazeConsole:
         #: What is printed, by key.
         self.texts = texts
         self.map_on = True
+        #: What was done, for a record.
+        self.actions: list[str] = []
 
     def play(self) -> None:
         """Read commands until the game is won, given up, or the input ends."""
@@ -55,7 +58,9 @@ class MazeConsole:
             if typed[0] in OWN_COMMANDS:
                 self.obey_own(typed)
             else:
-                self.state.submit(self.state.setup.actions.parse(typed))
+                action = self.state.setup.actions.parse(typed)
+                self.state.submit(action)
+                self.actions.append(action.text)
                 self.show_state()
         except Refused as refusal:
             self.terminal.write(self.refusal(refusal.reason))
@@ -81,19 +86,48 @@ class MazeConsole:
         self.terminal.write(draw_state(self.state, self.map_on))
 
 
+def find_setup(arguments: list[str]) -> MazeSetup | None:
+    """Return the maze of rows of rooms, or that of the name of an own layout; ``None`` if they are neither.
+
+    Own layouts are in the folders that the environment names. Raises ``ValueError`` if these cannot be used.
+    """
+    if not layout_faults(arguments, standard().rooms):
+        return MazeSetup(arguments, standard().rooms)
+    if len(arguments) != 1 or not os.environ.get("TABLEWRIGHT_CONTENT"):
+        return None
+    from tablewright.core.own import from_environment
+    from tablewright.core.registry import find_game
+
+    game = find_game("maze", from_environment())
+    own = [option.name for choice in game.choices() for option in choice.options if option.source]
+    if arguments[0] not in own:
+        return None
+    setup = game.setup(layout=arguments[0])
+    return MazeSetup(setup.layout, setup.rooms)  # nobody counts flips here
+
+
 def program(arguments: list[str], terminal: Terminal) -> int:
     """Play one game; the exit status is that of the rulebook."""
     texts = read_texts(os.path.join(DATA, "messages.txt"), "MAZE MESSAGES")
-    rooms = standard().rooms
-    if layout_faults(arguments, rooms):
+    try:
+        setup = find_setup(arguments)
+    except ValueError as error:
+        complain(str(error))
+        setup = None
+    if setup is None:
         terminal.write(texts["LAYOUT"] + "\n")
         return 2
     seed = seed_from_text(os.environ.get("RAND_SEED"))
     if seed is None:
         seed = int.from_bytes(os.urandom(4), "little")
+    record = wanted()
     terminal.write(texts["WELCOME"] + "\n")
     try:
-        MazeConsole(deal(MazeSetup(arguments, rooms), Dice(seed)), terminal, texts).play()
+        console = MazeConsole(deal(setup, Dice(seed)), terminal, texts)
+        try:
+            console.play()
+        finally:
+            save_if_wanted(record, "maze", setup, seed, console.actions)
     except MemoryError:
         terminal.write(texts["MEMORY"] + "\n")
         return 1

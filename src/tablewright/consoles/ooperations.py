@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from tablewright.consoles.terminal import Terminal, run
+import os
+
+from tablewright.consoles.saving import save_if_wanted, wanted
+from tablewright.consoles.terminal import Terminal, complain, run, tell_errors
 from tablewright.core.light import TYPE_CHECKING
 from tablewright.core.problems import BadFile, read_magic, read_texts
 from tablewright.core.state import Malformed, Reason, words
 from tablewright.games.ooperations import events
 from tablewright.games.ooperations.drawing import board_text, hand_text, mana_text
-from tablewright.games.ooperations.files import CONFIG, MESSAGES, parse_config, shipped_cards
+from tablewright.games.ooperations.files import (
+    CARDS,
+    CONFIG,
+    MESSAGES,
+    check,
+    kind_of_file,
+    parse_config,
+    shipped_cards,
+)
 from tablewright.games.ooperations.pieces import CREATURE, OoperationsCard, trait_names
 from tablewright.games.ooperations.reasons import INVALID_CARD, INVALID_PARAM_COUNT
 from tablewright.games.ooperations.state import OoperationsPlayer, OoperationsState, deal
@@ -17,6 +28,7 @@ if TYPE_CHECKING:
     from typing import Final
 
     from tablewright.core.problems import Problem
+    from tablewright.games.ooperations.actions import CardSet
     from tablewright.games.ooperations.events import OoperationsEvent
     from tablewright.games.ooperations.setup import OoperationsSetup
 
@@ -108,6 +120,8 @@ class OoperationsConsole:
         self.texts = texts
         self.config = config
         self.board_on = True
+        #: What was done, for a record.
+        self.actions: list[str] = []
         #: What has happened before anybody was asked.
         self.begun: list[OoperationsEvent] = []
         self.state: OoperationsState = deal(setup, None, self.begun.append)
@@ -142,6 +156,7 @@ class OoperationsConsole:
             return refusal.reason
         reason = self.state.why_not(action)
         if reason is None:
+            self.actions.append(action.text)
             self.state.apply(action)
         return reason
 
@@ -254,13 +269,31 @@ class OoperationsConsole:
         return f"{head}Type: Creature\nBase Attack: {card.attack}\nBase Health: {card.health}\nBase Traits: {traits}\n"
 
 
-def read_config(path: str) -> OoperationsSetup:
+def read_config(path: str, cards: CardSet) -> OoperationsSetup:
     """Read a game config; raises ``BadFile`` if it cannot be played."""
     problems: list[Problem] = []
-    setup = parse_config(read_magic(path, CONFIG), shipped_cards(), path, problems)
+    setup = parse_config(read_magic(path, CONFIG), cards, path, problems)
     if setup is None:
         raise BadFile(path)
     return setup
+
+
+def own_card_files() -> list[str]:
+    """Return the card files in the folders of own content that the environment names; raises ``ValueError``."""
+    if not os.environ.get("TABLEWRIGHT_CONTENT"):
+        return []
+    from tablewright.core.own import find_files, from_environment
+
+    return [file for file in find_files(from_environment()) if kind_of_file(file) == CARDS]
+
+
+def all_cards(files: list[str]) -> CardSet:
+    """Return the cards of the game and of card files; raises ``ValueError`` with everything that is wrong with them."""
+    if not files:
+        return shipped_cards()
+    from tablewright.games.ooperations.own import OoperationsContent
+
+    return OoperationsContent(files).cards
 
 
 def program(arguments: list[str], terminal: Terminal) -> int:
@@ -269,12 +302,22 @@ def program(arguments: list[str], terminal: Terminal) -> int:
         terminal.write("[ERROR] Wrong number of parameters.\n")
         return 2
     try:
-        setup = read_config(arguments[0])
+        own = own_card_files()
+        setup = read_config(arguments[0], all_cards(own))
         texts = read_texts(arguments[1], MESSAGES)
     except BadFile as bad:
         terminal.write(f"[ERROR] Invalid file ({bad.path}).\n")
         return 3
-    OoperationsConsole(terminal, setup, texts, arguments[0]).play()
+    except ValueError as error:  # the output is that of the rulebook, which knows no own content
+        complain(str(error))
+        return 3
+    tell_errors(check([*arguments, *own]))
+    record = wanted()
+    console = OoperationsConsole(terminal, setup, texts, arguments[0])
+    try:
+        console.play()
+    finally:
+        save_if_wanted(record, "ooperations", setup, 0, console.actions)
     return 0
 
 

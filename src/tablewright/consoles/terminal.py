@@ -5,9 +5,12 @@ from __future__ import annotations
 import sys
 
 from tablewright.core.light import TYPE_CHECKING
+from tablewright.core.outside import LONGEST_LINE, plain
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
+
+    from tablewright.core.problems import Problem
 
 
 class Terminal:
@@ -50,6 +53,30 @@ class Terminal:
             return self._in.readline() or None
         except OSError:
             return None
+
+
+def tell_errors(problems: Iterable[Problem]) -> None:
+    """Name on standard error the files that are played with although a check calls them wrong, with the first reason.
+
+    Exact programs print on standard output what they always did, and nothing else.
+    """
+    files: dict[str, list[Problem]] = {}
+    for problem in problems:
+        if not problem.warning:
+            files.setdefault(problem.path, []).append(problem)
+    for path, errors in files.items():
+        count = "1 error" if len(errors) == 1 else f"{len(errors)} errors"
+        place = f" (line {errors[0].line})" if errors[0].line else ""
+        complain(f"tablewright check finds {count} in {path}: {errors[0].message}{place}")
+
+
+def complain(text: str) -> None:
+    """Print lines on standard error, if anybody listens there."""
+    try:
+        for line in text.split("\n"):
+            print(plain(line, LONGEST_LINE), file=sys.stderr, flush=True)
+    except (OSError, ValueError, AttributeError):
+        return
 
 
 def run(program: Callable[[list[str], Terminal], int]) -> int:

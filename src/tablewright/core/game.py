@@ -11,13 +11,14 @@ from tablewright.core.state import Action, State
 
 
 class Option:
-    """One value that a choice can take, with a line about it."""
+    """One value that a choice can take, with a line about it; ``source`` is the file of an author that it is from."""
 
-    __slots__ = ("about", "name")
+    __slots__ = ("about", "name", "source")
 
-    def __init__(self, name: str, about: str) -> None:
+    def __init__(self, name: str, about: str, source: str = "") -> None:
         self.name = name
         self.about = about
+        self.source = source
 
 
 class Choice:
@@ -62,9 +63,11 @@ class Game:
     cooperative: bool
     #: Smallest and largest number of seats.
     seats: tuple[int, int]
+    #: The files of authors whose content this object offers besides what ships with the game.
+    own_files: tuple[str, ...] = ()
 
     def choices(self) -> list[Choice]:
-        """List what can be chosen for a table made of the data that ships with the game."""
+        """List what can be chosen for a table: what ships with the game, then what its own files offer."""
         raise NotImplementedError
 
     def setup(self, **chosen: str) -> Any:
@@ -91,6 +94,14 @@ class Game:
         """Return the setup of a JSON value; raises ``ValueError`` with a sentence if it is none."""
         raise NotImplementedError
 
+    def content(self, setup: Any) -> dict[str, str]:
+        """Return what a written setup names without holding it: by name, a line that changes whenever the thing does.
+
+        That is what ships with the game and may be edited, such as a card that is written as its number. A record
+        keeps it, and is refused with the difference where it is not the same any more; see ``content``.
+        """
+        return {}
+
     def restore(self, snapshot: Any) -> State:
         """Return the state of a ``State.snapshot()``; raises ``ValueError`` with a sentence if it is none."""
         raise NotImplementedError
@@ -102,6 +113,13 @@ class Game:
     def check(self, paths: list[str]) -> list[Problem]:
         """Report everything wrong with files that this game claims; they may refer to each other."""
         return []
+
+    def with_files(self, files: Sequence[str]) -> Game:
+        """Return this game with the content of files that it claims, and of no others, besides what ships with it.
+
+        Raises ``ValueError`` with everything that is wrong with them. ``own`` finds the files.
+        """
+        raise ValueError(f"{self.title} takes no own content")
 
     def pick(self, chosen: dict[str, str]) -> dict[str, str]:
         """Complete named options with the defaults; raises ``ValueError`` with a sentence for an unknown name."""

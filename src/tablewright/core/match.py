@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from time import process_time
-from typing import Any, Protocol
+from typing import Any
 
 from tablewright.core.dealing import Deal
 from tablewright.core.dice import Dice
 from tablewright.core.game import Game
-from tablewright.core.perspective import Perspective
+from tablewright.core.perspective import Chooser, Perspective, decide
 from tablewright.core.record import AGREED, BadRecord, Record, undone
 from tablewright.core.state import (
     MATCH_OVER,
@@ -32,13 +32,6 @@ LONGEST_REPLAY = 20.0
 KEPT_EVERY = 20
 #: How many deals that a seat could not tell from the real one are tried to see whether an action told it something new.
 DEALS = 32
-
-
-class Chooser(Protocol):
-    """Whoever decides for a seat: a bot, or anything else with this method."""
-
-    def choose(self, perspective: Perspective) -> Any:
-        """Return one of ``perspective.legal_actions()``."""
 
 
 class Match:
@@ -97,6 +90,7 @@ class Match:
         self._kept: dict[int, State] = {}
         self._events: dict[int, list[Event]] = {}
         self._news: dict[tuple[int, int], bool] = {}
+        self._heard: dict[int, tuple[int, list[str]]] = {}
         self._look()
 
     @classmethod
@@ -130,7 +124,7 @@ class Match:
         twin.actions = self.actions[:]
         twin.seats = self.seats[:]
         twin.fault = self.fault
-        twin._kept, twin._events, twin._news = {}, {}, {}
+        twin._kept, twin._events, twin._news, twin._heard = {}, {}, {}, {}
         twin.acting = self.acting
         twin.turn = self.turn
         twin._legal = self._legal
@@ -262,7 +256,7 @@ class Match:
 
     def perspective(self, seat: int) -> Perspective:
         """Return what the player in a seat decides with; it stays as it is while the match goes on."""
-        return Perspective(self.state.clone(), seat)
+        return Perspective(self.state.clone(), seat, self.heard(seat).copy)
 
     # --- doing
 
@@ -311,13 +305,12 @@ class Match:
     def play(self, players: Sequence[Chooser]) -> Outcome | None:
         """Let a player in every seat choose until the match is over; returns how it ended, ``None`` if it was stopped.
 
-        An action that is not legal raises ``IllegalAction``.
+        Who chooses what is not legal is named by ``PlayerFault``.
         """
+        told = [partial(self.heard, seat) for seat in range(self.setup.seats)]
         while not self.over:
             seat = self.turn
-            action = players[seat].choose(Perspective(self.state, seat))
-            self._check(seat, action)
-            self.advance(action)
+            self.advance(decide(players[seat], Perspective(self.state, seat, told[seat]), self.names[seat]))
         return self.outcome
 
     # --- looking back
@@ -378,6 +371,14 @@ class Match:
         """Return what a seat (``None``: a spectator) was told on the way to a position."""
         return [line for event in self.events(number) if (line := event.told(seat))]
 
+    def heard(self, seat: int) -> list[str]:
+        """Return all that a seat was told since the start."""
+        known, lines = self._heard.get(seat, (0, []))
+        for number in range(known, len(self)):
+            lines += self.told(number + 1, seat)
+        self._heard[seat] = len(self), lines
+        return lines.copy()
+
     def turns(self) -> list[int]:
         """Return the positions at which another seat took over, with start and end; alone, every tenth one."""
         if len(set(self.seats)) < 2:
@@ -424,6 +425,7 @@ class Match:
         self._kept = {kept: state for kept, state in self._kept.items() if kept <= number}
         self._events = {kept: events for kept, events in self._events.items() if kept <= number}
         self._news = {key: news for key, news in self._news.items() if key[0] <= number}
+        self._heard = {}
 
     def told_new(self, number: int, seat: int) -> bool:
         """Say whether the last action before a position told a seat something that it could not know before.

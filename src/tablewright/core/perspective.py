@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Protocol
 
 from tablewright.core.dice import Dice
-from tablewright.core.state import MATCH_OVER, NOT_YOUR_TURN, OTHERS_DECISION, IllegalAction, Reason, State
+from tablewright.core.outside import LONGEST_NAME, plain
+from tablewright.core.state import MATCH_OVER, NOT_YOUR_TURN, OTHERS_DECISION, Action, IllegalAction, Reason, State
 
 
 class Perspective:
-    """The table as one seat sees it: its view, its legal actions, and samples of what the rest could be.
+    """The table as one seat sees it: its view, what it was told, its legal actions, and samples of what the rest
+    could be.
 
     Bots get this and nothing else, so that none of them sees what a person in its seat could not.
 
@@ -20,16 +23,22 @@ class Perspective:
     <ooperations, round 1, seat 0 to act>
     """
 
-    __slots__ = ("_state", "seat")
+    __slots__ = ("_state", "_told", "seat")
 
-    def __init__(self, state: State, seat: int) -> None:
+    def __init__(self, state: State, seat: int, told: Callable[[], list[str]] = list) -> None:
         self._state = state
         self.seat = seat
+        self._told = told  # asked only when somebody wants to know: most bots do not, and it takes time
 
     @property
     def view(self) -> dict[str, Any]:
         """What the seat may know, as a JSON value."""
         return self._state.view(self.seat)
+
+    @property
+    def told(self) -> list[str]:
+        """What the seat was told since the start, the oldest line first; nothing where there is only a position."""
+        return self._told()
 
     def legal_actions(self) -> list[Any]:
         """List what this seat may do now: nothing when it is not its turn."""
@@ -69,3 +78,34 @@ class Perspective:
     def sample(self, dice: Dice) -> Any:
         """Return a state that looks the same from this seat, with everything hidden dealt by the dice."""
         return self._state.resample(self.seat, dice)
+
+
+class Chooser(Protocol):
+    """Whoever decides for a seat: a bot, or anything else with this method."""
+
+    def choose(self, perspective: Perspective) -> Any:
+        """Return one of ``perspective.legal_actions()``."""
+
+
+class PlayerFault(Exception):
+    """A player cannot go on, or has chosen what cannot be done; the message is a sentence without its stop."""
+
+
+def fault(seat: int, name: str, what: str) -> PlayerFault:
+    """Return the complaint about a player, with the seat and name by which people know it."""
+    return PlayerFault(f"seat {seat + 1} ({plain(name, LONGEST_NAME)}) {what}")
+
+
+def decide(player: Chooser, perspective: Perspective, name: str) -> Any:
+    """Return what a player chooses; raises ``PlayerFault`` if that is nonsense or cannot be done."""
+    action = player.choose(perspective)
+    seat = perspective.seat
+    if not isinstance(action, Action):
+        raise fault(seat, name, f"chose {plain(repr(action), LONGEST_NAME)}, which is no action")
+    try:
+        reason = perspective.why_not(action)
+    except (AttributeError, TypeError, IndexError, KeyError) as error:  # an action, but not one that the rules know
+        raise fault(seat, name, f'chose "{plain(action.text)}", which is no action of this game') from error
+    if reason is not None:
+        raise fault(seat, name, f'chose "{plain(action.text)}", which cannot be done: {reason}')
+    return action

@@ -8,6 +8,7 @@
     seat: Ann
     seat: greedy
     setup: {"health": 20, ...}
+    content: 0f343b0931126a20 {"CADET": "Cadet | 1 | 2 | 1 |", ...}
 
     creature CADET F1
     done
@@ -21,6 +22,10 @@ Header lines come first, then, behind an empty line, one action a line, then the
 has to be there. Where it is missing the end was cut off, by a crash or by hand: the record leads to an earlier position
 and says so (``cut``). Nothing counts that stands behind the last checksum, nor a line that was cut off. Format 1 had no
 checksums and is still read.
+
+``content`` is what the setup names without holding it, and the hash of both: where a card that ships with the game was
+edited since, the record is refused with the name of the card and what it was, and never replayed as another match.
+Records from before there was such a line are read without it.
 
 ``undo: 12`` among the actions takes back everything behind the first twelve, which has to fit the match as well.
 ``ended: resigned 1`` before the result says that the table ended the match before the rules did, and which seat,
@@ -36,6 +41,7 @@ import hashlib
 from collections.abc import Iterator
 from typing import Any
 
+from tablewright.core.content import check_content, content_of, read_content
 from tablewright.core.dealing import Deal, canonical, read_deal
 from tablewright.core.game import Game
 from tablewright.core.outside import LONGEST_LINE, LONGEST_NAME, parse_json, plain, read_text
@@ -147,6 +153,7 @@ class Record:
         if self.branched is not None:
             lines.append(f"branched: {self.branched}")
         lines.append("setup: " + canonical(self.game.write_setup(self.setup)))
+        lines.append(f"content: {content_of(self.game, self.setup)} {canonical(self.game.content(self.setup))}")
         return "\n".join(lines) + "\n\n"
 
     def tail(self) -> str:
@@ -299,6 +306,9 @@ def _read_fields(record_class: type[Record], game: Game, fields: dict[str, list[
         raise BadRecord("the record's header lacks a readable setup line") from error
     try:
         record = record_class(game, game.read_setup(setup), read_deal(fields), seats)
+        if "content" in fields:
+            kept = read_content(parse_json(fields["content"][0].partition(" ")[2]))
+            check_content(game, record.setup, kept)
     except ValueError as error:
         raise BadRecord(f"the record cannot be used: {error}") from error
     record.owner_loses = fields.get("void") == [OWNER_LOSES]

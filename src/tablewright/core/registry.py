@@ -11,12 +11,14 @@ boards, help, pages, schemas, scenarios. The games that ship with tablewright do
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
 from tablewright.core.game import Game
 from tablewright.core.outside import LONGEST_NAME, plain
+from tablewright.core.own import with_content, with_content_all
 from tablewright.core.problems import did_you_mean
 
 #: What a game can bring besides its rules.
@@ -47,8 +49,17 @@ def announced(kind: str) -> dict[str, EntryPoint]:
 
 @cache
 def _loaded(kind: str, name: str) -> Any:
-    """Load what is announced; remembered, because everybody asks for it again and again."""
-    return announced(kind)[name].load()
+    """Load what is announced; remembered, because everybody asks for it again and again.
+
+    A package that cannot be imported raises ``ValueError``, as a name does that leads nowhere: it spoils only itself.
+    """
+    point = announced(kind)[name]
+    try:
+        return point.load()
+    except Exception as error:  # whatever a package of somebody else may raise
+        package = "a package" if point.dist is None else f"the package {point.dist.name}"
+        what = plain(f"{type(error).__name__}: {error}")
+        raise ValueError(f'{package} is broken: its "{name}" of tablewright.{kind} ends in {what}') from error
 
 
 def find(kind: str, name: str) -> Any:
@@ -80,6 +91,13 @@ def register(game: Game, **companions: Any) -> None:
         _registered.setdefault(kind, {})[game.key] = thing
 
 
+def use_content(paths: Sequence[str]) -> None:
+    """Let all games of this process offer own content from now on; raises ``ValueError`` with what is wrong with it."""
+    if paths:
+        for game in with_content_all(all_games(), paths):
+            register(game)
+
+
 def companion(kind: str, game: Game | str) -> Any:
     """Return what a game brings of a kind besides its rules; ``None`` if it brings none, for which all are prepared."""
     return find(kind, game if isinstance(game, str) else game.key)
@@ -90,12 +108,16 @@ def game_keys() -> list[str]:
     return names("games")
 
 
-def find_game(key: Game | str) -> Game:
+def find_game(key: Game | str, content: Sequence[str] = ()) -> Game:
     """Return a game by its key, or one that is given as it is; raises ``ValueError`` with a sentence.
+
+    ``content`` are folders and files of own cards, decks, dungeons and mazes that it offers as well.
 
     >>> tablewright.game("maze").title
     'OOP1 Maze'
     """
+    if content:
+        return with_content(find_game(key), content)
     if isinstance(key, Game):
         return key
     game = find("games", key)

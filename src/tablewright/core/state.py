@@ -103,6 +103,10 @@ NOT_YOUR_TURN = Reason("NOT_YOUR_TURN", "it is not your turn")
 OTHERS_DECISION = Reason("OTHERS_DECISION", "{name} decides that")
 
 
+#: The cause of a match that cannot go on through the fault of a card: nobody has won it, and it is no tie.
+VOID = "VOID"
+
+
 class Outcome:
     """How a match ended: a code for the cause, what each seat gets (1 won, 0 tied, -1 lost) and a score if any.
 

@@ -7,6 +7,7 @@ can be copied (``copy.copy``, ``copy.deepcopy``) and pickled in the middle of a 
 from __future__ import annotations
 
 import copy
+from collections.abc import Sequence
 from operator import index
 from random import Random
 from typing import Any
@@ -28,6 +29,7 @@ def env(
     game: Game | str,
     *,
     setup: Any = None,
+    content: Sequence[str] = (),
     render_mode: str | None = None,
     max_actions: int | None = None,
     **chosen: str,
@@ -37,7 +39,7 @@ def env(
     The arena is made from named options (as ``deck1="..."``; ``Game.choices`` lists them) or from a ``setup``. A match
     with ``max_actions`` actions is truncated.
     """
-    return ArenaEnv(make_arena(game, setup, **chosen), render_mode, max_actions)
+    return ArenaEnv(make_arena(game, setup, content, **chosen), render_mode, max_actions)
 
 
 raw_env = env

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from tablewright.core.match import Match
 from tablewright.core.outside import parse_json
+from tablewright.core.own import accept_paths, from_environment
+from tablewright.core.perspective import Perspective
 from tablewright.core.problems import did_you_mean
 from tablewright.core.record import Record
 from tablewright.core.registry import find_game
@@ -70,11 +73,16 @@ def _arena(key: str, setup: str) -> Arena:
     return Arena(game, game.read_setup(parse_json(setup)))
 
 
-def make_arena(game: Game | str, setup: Any = None, **chosen: str) -> Arena:
-    """Set up an arena from names of options (``Game.choices``) or from a setup; raises ``ValueError``."""
-    found = find_game(game)
+def make_arena(game: Game | str, setup: Any = None, content: Sequence[str] = (), **chosen: str) -> Arena:
+    """Set up an arena from names of options (``Game.choices``) or from a setup; raises ``ValueError``.
+
+    ``content`` are folders of own content, besides those that the environment names; the path of a file may stand for
+    the name of an option.
+    """
+    found = find_game(game, [*content, *from_environment()])
     if setup is not None and chosen:
         raise ValueError("name options or give a setup, not both")
+    found, chosen = accept_paths(found, chosen)
     return Arena(found, found.setup(**chosen) if setup is None else setup)
 
 
@@ -152,6 +160,10 @@ class NumberedMatch:
         name = self.arena.action_name(number)
         reason = self.state.why_not(self.arena.actions[number])
         return f'action {number}, "{name}", is impossible: {reason or f"it is the turn of seat {self.turn}"}'
+
+    def perspective(self, seat: int) -> Perspective:
+        """Return what a bot in a seat decides with now."""
+        return Perspective(self.state, seat, lambda: self._match.heard(seat))
 
     def record(self) -> Record:
         """Return the match so far as a record, which every face of Tablewright can replay."""

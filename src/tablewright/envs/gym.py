@@ -7,7 +7,7 @@ Importing this module registers ``tablewright/<game>-v<version>`` for every game
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
@@ -20,8 +20,8 @@ from numpy.typing import NDArray  # noqa: E402
 
 from tablewright.bots.registry import make_bot  # noqa: E402
 from tablewright.core.game import Game  # noqa: E402
-from tablewright.core.perspective import Perspective  # noqa: E402
-from tablewright.core.registry import find_game, names  # noqa: E402
+from tablewright.core.perspective import decide  # noqa: E402
+from tablewright.core.registry import all_games, names  # noqa: E402
 from tablewright.envs.arena import NumberedMatch, make_arena, until_reset  # noqa: E402
 from tablewright.envs.render import RENDER_MODES, check_render_mode, render  # noqa: E402
 
@@ -51,8 +51,13 @@ class Others:
         bot = self._bots.get(match.turn)
         if bot is None:
             bot = self._bots[match.turn] = make_bot(self.opponent, self.game, self.seed + match.turn)
-        number: int = bot.choose(Perspective(match.state, match.turn)).number
+        number: int = decide(bot, match.perspective(match.turn), self.opponent).number
         return number
+
+    def close(self) -> None:
+        """Let go of the bots."""
+        for bot in self._bots.values():
+            bot.close()
 
     def __getstate__(self) -> dict[str, Any]:
         return {**self.__dict__, "_bots": {}}
@@ -75,12 +80,13 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         seat: int = 0,
         opponent: Opponent = "random",
         setup: Any = None,
+        content: Sequence[str] = (),
         illegal_reward: float = 0.0,
         render_mode: str | None = None,
         **chosen: str,
     ) -> None:
         check_render_mode(render_mode)
-        self.arena = make_arena(game, setup, **chosen)
+        self.arena = make_arena(game, setup, content, **chosen)
         if not 0 <= seat < self.arena.seats:
             raise ValueError(f"there is no seat {seat}; this table has {self.arena.seats}, counted from 0")
         if isinstance(opponent, str) and opponent != "random":
@@ -98,6 +104,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
     ) -> tuple[NDArray[np.float32], dict[str, Any]]:
         """Start a match. ``seed`` is the seed of the match, as in records; without one it is random."""
         super().reset(seed=seed)
+        self.close()
         others = int(self.np_random.integers(2**32))
         self.match = NumberedMatch(self.arena, int(self.np_random.integers(2**32)) if seed is None else seed)
         self.others = Others(self.opponent, self.arena.game.key, others)
@@ -146,6 +153,11 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         """Return the number of a command line."""
         return self.arena.action_number(name)
 
+    def close(self) -> None:
+        """Let go of the bots in the other seats."""
+        if hasattr(self, "others"):
+            self.others.close()
+
     def render(self) -> Any:
         """Show the table as the seat sees it."""
         return render(self.match, self.seat, self.render_mode)
@@ -156,12 +168,14 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
 
 def register() -> None:
     """Register all games that have a layout with Gymnasium."""
-    for key in names("observations"):
-        gymnasium.register(
-            f"tablewright/{key}-v{find_game(key).version}",
-            entry_point="tablewright.envs.gym:SeatEnv",
-            kwargs={"game": key},
-        )
+    known = names("observations")
+    for game in all_games():
+        if game.key in known:
+            gymnasium.register(
+                f"tablewright/{game.key}-v{game.version}",
+                entry_point="tablewright.envs.gym:SeatEnv",
+                kwargs={"game": game.key},
+            )
 
 
 register()

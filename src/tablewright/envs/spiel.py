@@ -2,6 +2,8 @@
 
 ``pyspiel.load_game("tablewright_ooperations(deck1=...)")`` takes the options of ``Game.choices`` as parameters, and:
 
+``content``
+    Folders of own content, separated as the platform separates paths.
 ``seeds``
     The first node of a match is a chance node that picks one of so many seeds, all equally likely. Everything random
     in the match follows from the seed, so the rest has no chance nodes.
@@ -15,6 +17,7 @@ A search that clones states follows the dice and cards that are really there. Wh
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
@@ -31,6 +34,8 @@ from tablewright.envs.arena import Arena, NumberedMatch, make_arena  # noqa: E40
 
 SEEDS = 1000
 MAX_ACTIONS = 5000
+#: The parameters that are not choices of a game.
+OURS = ("seeds", "max_actions", "content")
 
 _arena = lru_cache(maxsize=64)(make_arena)  # OpenSpiel makes a game anew for every state that it deserialises
 
@@ -39,7 +44,7 @@ def game_type(key: str) -> pyspiel.GameType:
     """Say what a game is in OpenSpiel's terms."""
     game = find_game(key)
     kinds = pyspiel.GameType
-    parameters: dict[str, Any] = {"seeds": SEEDS, "max_actions": MAX_ACTIONS}
+    parameters: dict[str, Any] = {"seeds": SEEDS, "max_actions": MAX_ACTIONS, "content": ""}
     for choice in game.choices():
         # OpenSpiel reads every value that looks like a number as one.
         numbers = all(option.name.isdecimal() for option in choice.options)
@@ -70,8 +75,9 @@ class ArenaGame(pyspiel.Game):  # type: ignore[misc]
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         params = params or {}
-        names = {name: str(value) for name, value in params.items() if name not in ("seeds", "max_actions")}
-        self.arena: Arena = _arena(self.key, **names)
+        names = {name: str(value) for name, value in params.items() if name not in OURS}
+        content = tuple(path for path in params.get("content", "").split(os.pathsep) if path)
+        self.arena: Arena = _arena(self.key, content=content, **names)
         self.seeds: int = params.get("seeds", SEEDS)
         self.max_actions: int = params.get("max_actions", MAX_ACTIONS)
         if self.seeds < 1 or self.max_actions < 1:

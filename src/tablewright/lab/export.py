@@ -3,29 +3,33 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from importlib.util import find_spec
 from io import BytesIO, StringIO
+from itertools import islice
 from typing import Any
 
 from tablewright.core.outside import plain
 from tablewright.lab.study import Study
 
-COLUMNS = (
-    "pairing",
-    "table",
-    "deal",
-    "seating",
-    "seed",
-    "seat1",
-    "seat2",
-    "return1",
-    "return2",
-    "cause",
-    "score",
-    "actions",
-    "length",
-)
+#: The columns, and whether each holds strings, integers or floats.
+COLUMNS = {
+    "pairing": "s",
+    "table": "s",
+    "deal": "i",
+    "seating": "i",
+    "seed": "i",
+    "seat1": "s",
+    "seat2": "s",
+    "return1": "f",
+    "return2": "f",
+    "cause": "s",
+    "score": "i",
+    "actions": "i",
+    "length": "i",
+}
+#: So many rows are written at once.
+ROWS = 10_000
 
 
 def table_name() -> str:
@@ -33,25 +37,34 @@ def table_name() -> str:
     return "matches.parquet" if find_spec("pyarrow") else "matches.csv"
 
 
-def table_of(study: Study, matches: Iterable[dict[str, Any]]) -> bytes:
-    """Return the file of the table, with one row per match."""
+def table_of(study: Study, matches: Iterable[dict[str, Any]]) -> Iterator[bytes]:
+    """Return the file of the table, with one row per match, piece by piece: the largest would fill the memory."""
     rows = (_row(study, match) for match in matches)
-    if table_name().endswith(".csv"):
-        text = StringIO(newline="")
-        writer = csv.DictWriter(text, COLUMNS)
-        writer.writeheader()
-        writer.writerows(rows)
-        return text.getvalue().encode()
+    return _parquet(rows) if table_name().endswith(".parquet") else _csv(rows)
+
+
+def _csv(rows: Iterator[dict[str, Any]]) -> Iterator[bytes]:
+    text = StringIO(newline="")
+    writer = csv.DictWriter(text, COLUMNS)
+    writer.writeheader()
+    while some := list(islice(rows, ROWS)):
+        writer.writerows(some)
+        yield text.getvalue().encode()
+        text.seek(0)
+        text.truncate()
+
+
+def _parquet(rows: Iterator[dict[str, Any]]) -> Iterator[bytes]:
     import pyarrow
     from pyarrow import parquet
 
-    columns: dict[str, list[Any]] = {name: [] for name in COLUMNS}
-    for row in rows:
-        for name, column in columns.items():
-            column.append(row[name])
+    types = {"s": pyarrow.string(), "i": pyarrow.int64(), "f": pyarrow.float64()}
+    schema = pyarrow.schema([(name, types[kind]) for name, kind in COLUMNS.items()])
     data = BytesIO()
-    parquet.write_table(pyarrow.table(columns), data)
-    return data.getvalue()
+    with parquet.ParquetWriter(data, schema) as writer:
+        while some := list(islice(rows, ROWS)):
+            writer.write_table(pyarrow.Table.from_pylist(some, schema))
+    yield data.getvalue()
 
 
 def _row(study: Study, match: dict[str, Any]) -> dict[str, Any]:

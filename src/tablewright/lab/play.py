@@ -19,6 +19,10 @@ from tablewright.lab.study import Chunk, Study
 STOPPED = "stopped"
 
 
+class ContentChanged(Exception):
+    """Cards, tables or bots have changed since the study began; the message is a sentence without its stop."""
+
+
 @dataclass(frozen=True)
 class Thinking:
     """How often each seat of a match had to choose, and how many seconds it thought in all."""
@@ -55,7 +59,9 @@ class TimedPlayer:
 
 
 def play_chunk(study: Study, chunk: Chunk) -> PlayedChunk:
-    """Play some matches of a pairing."""
+    """Play some matches of a pairing; raises ``ContentChanged`` where they would be played with something else."""
+    if chunk.key and chunk.key != study.identity(chunk.pairing).key:
+        raise ContentChanged(f"what {study.pairings[chunk.pairing]} is played with has changed since the study began")
     rows, thinking = [], []
     for number in range(chunk.first, chunk.first + chunk.matches):
         deal, seating = divmod(number, study.seatings)
@@ -69,14 +75,18 @@ def _play(study: Study, number: int, deal: int, seating: int) -> tuple[dict[str,
     game, pairing, seeding = study.game, study.pairings[number], study.seeding
     setup = study.setup(number, seating)
     names = [pairing.entrants[entrant].bot for entrant in pairing.lineup(seating, setup.seats)]
-    players = [
-        TimedPlayer(make_bot(name, game, seeding.of_bot(study.seed, deal, seat))) for seat, name in enumerate(names)
-    ]
+    bots = [make_bot(name, game, seeding.of_bot(study.seed, deal, seat)) for seat, name in enumerate(names)]
+    players = [TimedPlayer(bot) for bot in bots]
     match = Match(game, setup, seeding.of_deal(study.seed, deal), names)
     observer = observe(game.key, match.state)
     match.state.watch = observer.told
+    try:
+        ended = match.play(players)
+    finally:
+        for bot in bots:
+            bot.close()
     # What did not end is a tie of those who play against each other; alone or together it was not won.
-    outcome = match.play(players) or Outcome(STOPPED, (0.0 if study.against else -1.0,) * setup.seats)
+    outcome = ended or Outcome(STOPPED, (0.0 if study.against else -1.0,) * setup.seats)
     row = {
         "pairing": number,
         "deal": deal,

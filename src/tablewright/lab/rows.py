@@ -50,5 +50,5 @@ def _check_result(row: dict[str, Any], seats: int) -> None:
 
 
 def _check_amount(value: Any, what: str) -> None:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not -LARGEST <= value <= LARGEST:
-        raise ValueError(f"{what} should be a number")
+    if isinstance(value, bool) or not isinstance(value, int) or not -LARGEST <= value <= LARGEST:
+        raise ValueError(f"{what} should be a whole number")

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from statistics import NormalDist, fmean, stdev
 from typing import Any
 
+from tablewright.core.state import VOID
 from tablewright.lab.play import STOPPED, PlayedChunk, Thinking
 from tablewright.lab.study import Study
 
@@ -28,6 +29,8 @@ class Tally:
     ties: int = 0
     #: Matches that had to be stopped. Against others they count as ties.
     stopped: int = 0
+    #: Matches that a card has broken. Nobody has won them, and they are in no rate.
+    void: int = 0
     score: int = 0
     scored: int = 0
     choices: int = 0
@@ -37,7 +40,9 @@ class Tally:
         """Count a match in which the entrant had some seats."""
         best = max(row["returns"][seat] for seat in seats)
         self.games += 1
-        if row["cause"] == STOPPED:
+        if row["cause"] == VOID:
+            self.void += 1
+        elif row["cause"] == STOPPED:
             self.stopped += 1
         else:
             self.wins += best > 0
@@ -47,6 +52,11 @@ class Tally:
             self.scored += 1
         self.choices += sum(thinking.choices[seat] for seat in seats)
         self.seconds += sum(thinking.seconds[seat] for seat in seats)
+
+    @property
+    def decided(self) -> int:
+        """The matches that a rate is made of."""
+        return self.games - self.void
 
     @property
     def points(self) -> float:

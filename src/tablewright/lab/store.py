@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import json
 import os
+import zlib
 from collections.abc import Iterable, Iterator
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Self
 
 from tablewright.core.disk import Lock, remove_abandoned, write_whole
 from tablewright.core.outside import parse_json, plain, read_text
 from tablewright.lab.rows import check_rows
-from tablewright.lab.study import Chunk, Study
+from tablewright.lab.study import MOST_PAIRINGS, Chunk, Study
 
 #: A piece has at most so many bytes: it is a few matches.
 MOST_PIECE_BYTES = 10_000_000
+#: What says whose folder it is has at most so many: a few lines for each pairing.
+MOST_IDENTITY_BYTES = 2_000 * MOST_PAIRINGS
 
 
 def write_result(path: Path, data: bytes | Iterable[bytes]) -> None:
@@ -34,7 +38,10 @@ class Pieces:
 
     def __init__(self, study: Study) -> None:
         self.study = study
-        self._rows: dict[int, str] = {}
+        # Compressed: those of the largest study would take more than a gigabyte.
+        self._rows: dict[int, bytes] = {}
+        #: For pairings that are not what they were when this study was last run: what of them has changed.
+        self.changed: dict[int, list[str]] = {}
 
     def __enter__(self) -> Self:
         return self
@@ -43,12 +50,12 @@ class Pieces:
         """Let go of the folder, if there is one."""
 
     def finished(self) -> set[int]:
-        """Return the numbers of the pieces that have been played."""
+        """Return the numbers of the pieces that have been played with what is there now."""
         return set(self._rows)
 
     def keep(self, chunk: Chunk, rows: str) -> None:
         """Keep a finished piece."""
-        self._rows[chunk.number] = rows
+        self._rows[chunk.number] = zlib.compress(rows.encode(), 1)
 
     def merge(self) -> Iterable[dict[str, Any]]:
         """Return the rows of all matches in order, to go through as often as needed; no piece may be missing."""
@@ -58,7 +65,7 @@ class Pieces:
 class _Rows:
     """Rows that are read anew each time: those of a large study would fill the memory."""
 
-    def __init__(self, source: list[str] | Path) -> None:
+    def __init__(self, source: list[bytes] | Path) -> None:
         self.source = source
 
     def __iter__(self) -> Iterator[dict[str, Any]]:
@@ -66,8 +73,8 @@ class _Rows:
             with self.source.open(encoding="utf-8") as file:
                 yield from map(json.loads, file)
         else:
-            for lines in self.source:
-                yield from map(json.loads, lines.splitlines())
+            for piece in self.source:
+                yield from map(json.loads, zlib.decompress(piece).splitlines())
 
 
 class Store(Pieces):
@@ -94,12 +101,10 @@ class Store(Pieces):
     def _open(self) -> None:
         """Make the folder, or find in it what an earlier run of the same study has finished."""
         try:
-            self._is_ours()  # before anything is written into the folder of another study
+            self._earlier()  # before anything is written into the folder of another study
             self.pieces.mkdir(parents=True, exist_ok=True)
             self._lock = Lock(str(self.folder / "lock"))
-            if not self._is_ours():
-                value = {"digest": self.study.digest, "pairings": [str(pairing) for pairing in self.study.pairings]}
-                write_result(self._identity, (json.dumps(value, indent=1) + "\n").encode())
+            self._note_identities(self._earlier())
             for folder in (self.folder, self.pieces):
                 remove_abandoned(str(folder), age=0)
         except BlockingIOError as error:
@@ -113,24 +118,36 @@ class Store(Pieces):
     def _identity(self) -> Path:
         return self.folder / "study.json"
 
-    def _is_ours(self) -> bool:
-        """Say whether the folder is that of this study, or of none yet."""
+    def _earlier(self) -> Any:
+        """Return what the last run was played with; ``None`` if there was none. Refuses the folder of another study."""
         try:
-            value = parse_json(read_text(str(self._identity)))
+            value = parse_json(read_text(str(self._identity), MOST_IDENTITY_BYTES), 10 * MOST_PAIRINGS)
         except FileNotFoundError:
-            return False
+            return None
         except ValueError as error:
             raise BadFolder(f"{self._identity} is broken; remove the folder or choose another with --out") from error
         if not isinstance(value, dict) or value.get("digest") != self.study.digest:
             raise BadFolder(f"{self.folder} has the results of another study; choose another folder with --out")
-        return True
+        return value.get("identities")
+
+    def _note_identities(self, earlier: Any) -> None:
+        """Note what the pairings are played with now, and which of them are not what they were."""
+        now = [self.study.identity(number) for number in range(len(self.study.pairings))]
+        if isinstance(earlier, list) and len(earlier) == len(now):
+            pairs = enumerate(zip(earlier, now, strict=True))
+            self.changed = {number: parts for number, (one, two) in pairs if (parts := two.changed(one))}
+            if not self.changed:
+                return
+        names = [str(pairing) for pairing in self.study.pairings]
+        value = {"digest": self.study.digest, "pairings": names, "identities": [asdict(one) for one in now]}
+        write_result(self._identity, (json.dumps(value, indent=1) + "\n").encode())
 
     def finished(self) -> set[int]:
         try:
             names = set(os.listdir(self.pieces))
         except OSError as error:
             raise BadFolder(f"{self.pieces} cannot be read: {error.strerror}") from error
-        return {number for number in range(self.study.chunk_count()) if self._name(number) in names}
+        return {chunk.number for chunk in self.study.chunks() if self._name(chunk) in names}
 
     def keep(self, chunk: Chunk, rows: str) -> None:
         try:
@@ -162,8 +179,9 @@ class Store(Pieces):
         return lines
 
     def _piece(self, chunk: Chunk) -> Path:
-        return self.pieces / self._name(chunk.number)
+        return self.pieces / self._name(chunk)
 
     @staticmethod
-    def _name(number: int) -> str:
-        return f"{number:06}.jsonl"
+    def _name(chunk: Chunk) -> str:
+        # What was played with other cards keeps its own name: it is of use again if the change is taken back.
+        return f"{chunk.number:06}-{chunk.key}.jsonl"

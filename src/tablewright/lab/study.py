@@ -6,6 +6,7 @@
     games = 200                  # deals per pairing; each is played once with either seating
     seed = 1
     bots = ["normal"]
+    content = ["my-cards"]       # folders of own content, seen from the folder of the study
 
     [entrants]                   # what a seat brings along; every combination with every bot is an entrant
     deck = ["wolfpack", "venom"]
@@ -18,11 +19,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import tomllib
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import lru_cache
 from itertools import combinations_with_replacement, islice, product
 from math import comb, prod
 from typing import Any
@@ -30,8 +33,10 @@ from typing import Any
 from tablewright.bots.registry import make_bot
 from tablewright.core.game import Game
 from tablewright.core.outside import LONGEST_LINE, LONGEST_NAME, plain, read_text
+from tablewright.core.own import accept_paths, with_content
 from tablewright.core.problems import did_you_mean
 from tablewright.core.registry import find_game
+from tablewright.lab.identity import PieceIdentity, identity_of
 
 #: Deals in one piece of work: small enough to lose little, large enough to keep workers busy.
 DEALS_PER_CHUNK = 5
@@ -44,7 +49,7 @@ MOST_SEED = 10_000_000
 MOST_BYTES = 50_000
 #: Of everything that is wrong with a study so much is told.
 MOST_COMPLAINTS = 20
-KEYS = ("game", "games", "seed", "bots", "mirrors", "entrants", "tables")
+KEYS = ("game", "games", "seed", "bots", "mirrors", "content", "entrants", "tables")
 
 
 class BadStudy(ValueError):
@@ -109,11 +114,16 @@ class Chunk:
     pairing: int
     first: int
     matches: int
+    #: What it is played with; a worker that has something else does not play it.
+    key: str = ""
 
 
 @dataclass(frozen=True)
 class Study:
-    """Everything that decides the results. Two studies with the same ``digest`` have the same results."""
+    """Everything that decides the results, in names.
+
+    Two studies with the same ``digest`` have the same results, if the identities of their pairings are the same too.
+    """
 
     game: Game
     #: Matches of each pairing: every deal with all seatings, the last one perhaps with some only.
@@ -123,13 +133,15 @@ class Study:
     digest: str
     seeding: Seeding = Seeding.CONSECUTIVE
     _setups: dict[tuple[int, int], Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _identities: dict[int, PieceIdentity] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     # A game is not copied to other processes: they find their own, and make their setups themselves.
     def __getstate__(self) -> dict[str, Any]:
-        return {**self.__dict__, "game": self.game.key, "_setups": {}}
+        game = (self.game.key, self.game.own_files)
+        return {**self.__dict__, "game": game, "_setups": {}, "_identities": {}}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update(state, game=find_game(state["game"]))
+        self.__dict__.update(state, game=_game_here(*state["game"]))
 
     @property
     def deals(self) -> int:
@@ -151,8 +163,9 @@ class Study:
         size = size or self._chunk_size
         number = 0
         for pairing in range(len(self.pairings)):
+            key = self.identity(pairing).key
             for first in range(0, self.matches, size):
-                yield Chunk(number, pairing, first, min(size, self.matches - first))
+                yield Chunk(number, pairing, first, min(size, self.matches - first), key)
                 number += 1
 
     def chunk_count(self, size: int = 0) -> int:
@@ -170,6 +183,13 @@ class Study:
                 self._setups.clear()
             self._setups[pairing, seating] = self.game.setup(**self._choices(self.pairings[pairing], seating))
         return self._setups[pairing, seating]
+
+    def identity(self, pairing: int) -> PieceIdentity:
+        """Return what a pairing is played with: where it differs, so may the results."""
+        if pairing not in self._identities:
+            bots = [entrant.bot for entrant in self.pairings[pairing].entrants]
+            self._identities[pairing] = identity_of(self.game, self.setup(pairing, 0), bots)
+        return self._identities[pairing]
 
     def _choices(self, pairing: Pairing, seating: int) -> dict[str, str]:
         chosen = dict(pairing.table)
@@ -190,8 +210,17 @@ def seat_choices(game: Game) -> dict[str, list[str]]:
     return found
 
 
-def read_study(path: str) -> Study:
-    """Read a study file; raises ``BadStudy`` with everything that is wrong with it."""
+@lru_cache(maxsize=8)
+def _game_here(key: str, own_files: tuple[str, ...]) -> Game:
+    """Return a game in a process that plays for a study, which is sent anew with every chunk."""
+    return find_game(key, own_files)
+
+
+def read_study(path: str, programs: bool = False) -> Study:
+    """Read a study file; raises ``BadStudy`` with everything that is wrong with it.
+
+    Bots that run programs of this machine (``pipe:``) are refused unless ``programs`` allows them.
+    """
     try:
         text = read_text(path, MOST_BYTES)
     except OSError as error:
@@ -200,20 +229,21 @@ def read_study(path: str) -> Study:
     if any(len(line) > LONGEST_LINE for line in text.split("\n")):
         raise BadStudy(f"{plain(path)} cannot be used: a line has more than {LONGEST_LINE:,} characters")
     try:
-        return make_study(tomllib.loads(text), f"{plain(path)}: ")
+        return make_study(tomllib.loads(text), f"{plain(path)}: ", os.path.dirname(path), programs)
     except tomllib.TOMLDecodeError as error:
         raise BadStudy(f"{plain(path)} is not a TOML file: {error}") from error
     except RecursionError as error:
         raise BadStudy(f"{plain(path)} cannot be used: it nests too deep") from error
 
 
-def make_study(settings: Mapping[str, Any], place: str = "") -> Study:
+def make_study(settings: Mapping[str, Any], place: str = "", folder: str = "", programs: bool = True) -> Study:
     """Make a study of the settings of a study file; raises ``BadStudy`` with everything that is wrong with them.
 
-    The game may be given as it is, instead of by its key. Complaints begin with ``place``.
+    The game may be given as it is, instead of by its key. Complaints begin with ``place``, and paths are seen from a
+    folder.
     """
     complaints: list[str] = []
-    study = _study(settings, complaints)
+    study = _study(settings, complaints, folder, programs)
     if study is None:
         told = [*complaints[:MOST_COMPLAINTS], *(["and more"] if len(complaints) > MOST_COMPLAINTS else [])]
         raise BadStudy("\n".join(place + complaint for complaint in told))
@@ -245,7 +275,7 @@ def at_one_table(game: Game, chosen: Mapping[str, str], bots: Sequence[str], mat
 
 
 def _digest(game: Game, games: int, seed: int, pairings: Sequence[Pairing], *more: str) -> str:
-    identity = [game.key, game.version, games, seed, [str(pairing) for pairing in pairings], *more]
+    identity = [game.key, games, seed, [str(pairing) for pairing in pairings], *more]
     return hashlib.sha256(json.dumps(identity).encode()).hexdigest()[:16]
 
 
@@ -253,7 +283,34 @@ def _too_many(count: int, things: str, most: int) -> str:
     return f"that makes {count:,} {things}; a study has at most {most:,}"
 
 
-def _study(value: Mapping[str, Any], complaints: list[str]) -> Study | None:
+def _own_content(
+    game: Game, value: Mapping[str, Any], folder: str, complaints: list[str]
+) -> tuple[Game, Mapping[str, Any]]:
+    """Return the game with the own content that a study names, and its settings with names in place of paths."""
+    settings = dict(value)
+    paths = _names("content", value["content"], complaints) if value.get("content", []) != [] else []
+    try:
+        game = with_content(game, [os.path.join(folder, path) for path in paths])
+        keys = {name: keys[0] for name, keys in seat_choices(game).items()}
+        for section in ("entrants", "tables"):
+            offers = value.get(section)
+            if isinstance(offers, dict):
+                settings[section] = dict(offers)
+                for key, names in islice(offers.items(), MOST_NAMES):
+                    if isinstance(names, list) and len(names) <= MOST_NAMES:
+                        settings[section][key] = []
+                        for name in names:
+                            if isinstance(name, str):
+                                choice = str(keys.get(key, key))
+                                game, named = accept_paths(game, {choice: name}, folder)
+                                name = named[choice]
+                            settings[section][key].append(name)
+    except ValueError as error:
+        complaints += str(error).split("\n")
+    return game, settings
+
+
+def _study(value: Mapping[str, Any], complaints: list[str], folder: str, programs: bool) -> Study | None:
     unknown = (plain(key, LONGEST_NAME) for key in value if key not in KEYS)
     # One more than is told, and no more: to look for what was meant takes its time.
     few = islice(unknown, MOST_COMPLAINTS + 1)
@@ -269,10 +326,11 @@ def _study(value: Mapping[str, Any], complaints: list[str]) -> Study | None:
     except ValueError as error:
         complaints.append(str(error))
         return None
+    game, value = _own_content(game, value, folder, complaints)
     bots = _names("bots", value.get("bots", ["normal"]), complaints)
     for bot in bots:
         try:
-            make_bot(bot, game, seed=0)
+            make_bot(bot, game, programs=programs)
         except ValueError as error:
             complaints.append(plain(str(error)))
     against = game.seats == (2, 2) and not game.cooperative

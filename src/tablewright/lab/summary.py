@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from statistics import fmean, median, quantiles
 from typing import Any
 
 import tablewright
 from tablewright.core.outside import plain
+from tablewright.core.state import VOID
 from tablewright.lab.statistics import difference, holm, mean_interval, p_value, wilson
 from tablewright.lab.study import Entrant, Study
 
@@ -28,17 +29,29 @@ def summarise(study: Study, rows: Iterable[dict[str, Any]]) -> dict[str, Any]:
         "seed": study.seed,
         "deals": study.deals,
         "matches": len(study.pairings) * study.matches,
+        "void": sum(row["cause"] == VOID for row in rows),
         "pairings": _pairings(study, rows),
         "lengths": _lengths(rows),
         "causes": _counts(plain(row["cause"]) for row in rows),
     }
     if study.against:
-        value["entrants"] = _entrants(study, rows)
-        value["first_seat"] = _first_seat(rows)
-        value["ratings"] = _ratings(study, rows)
-        value["cards"] = _cards(rows)
-        value["curves"] = _curves(study, rows)
+        decided = _Decided(rows)
+        value["entrants"] = _entrants(study, decided)
+        value["first_seat"] = _rate([points(row["returns"][0]) for row in decided])
+        value["ratings"] = _ratings(study, decided)
+        value["cards"] = _cards(decided)
+        value["curves"] = _curves(study, decided)
     return value
+
+
+class _Decided:
+    """The rows of the matches that no card has broken, as often as they are asked for."""
+
+    def __init__(self, rows: Iterable[dict[str, Any]]) -> None:
+        self.rows = rows
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        return (row for row in self.rows if row["cause"] != VOID)
 
 
 def points(returns: float) -> float:
@@ -47,19 +60,26 @@ def points(returns: float) -> float:
 
 
 def _pairings(study: Study, rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return each pairing with the share of the first entrant; the interval is over deals, which are independent."""
+    """Return each pairing with the share of the first entrant; the interval is over deals, which are independent.
+
+    A deal with a void match counts for nothing: half of it would favour a seat. Its place in ``per_deal`` is ``None``.
+    """
     deals: list[dict[int, list[float]]] = [defaultdict(list) for _ in study.pairings]
     scores: list[list[int]] = [[] for _ in study.pairings]
+    void: list[list[int]] = [[] for _ in study.pairings]
     for row in rows:
+        if row["cause"] == VOID:
+            void[row["pairing"]].append(row["deal"])
         deals[row["pairing"]][row["deal"]].append(points(row["returns"][row["seating"]]))
         if row["score"] is not None:
             scores[row["pairing"]].append(row["score"])
     found = []
     for number, pairing in enumerate(study.pairings):
-        per_deal = [fmean(shares) for _, shares in sorted(deals[number].items())]
-        share, low, high = mean_interval(per_deal)
-        if min(per_deal) == max(per_deal):  # no spread to measure: fall back on the plain interval
-            low, high = wilson(sum(per_deal), len(per_deal))
+        per_deal = [None if deal in void[number] else fmean(won) for deal, won in sorted(deals[number].items())]
+        decided = [share for share in per_deal if share is not None]
+        share, low, high = mean_interval(decided) if decided else (None, 0.0, 1.0)
+        if decided and min(decided) == max(decided):  # no spread to measure: fall back on the plain interval
+            low, high = wilson(sum(decided), len(decided))
         mirror = study.against and pairing.entrants[0] == pairing.entrants[1]
         found.append(
             {
@@ -67,6 +87,7 @@ def _pairings(study: Study, rows: Iterable[dict[str, Any]]) -> list[dict[str, An
                 "entrants": [str(entrant) for entrant in pairing.entrants],
                 "table": dict(pairing.table),
                 "matches": sum(map(len, deals[number].values())),
+                "void": len(void[number]),
                 "share": share,
                 "interval": [max(0.0, low), min(1.0, high)],
                 "mirror": mirror,
@@ -86,13 +107,15 @@ def _entrants(study: Study, rows: Iterable[dict[str, Any]]) -> list[dict[str, An
             shares[one].append(points(row["returns"][row["seating"]]))
             shares[two].append(points(row["returns"][1 - row["seating"]]))
     return [
-        {"name": str(entrant), "matches": len(won), "share": fmean(won), "interval": list(wilson(sum(won), len(won)))}
+        {"name": str(entrant), **_rate(won)}
         for entrant, won in sorted(shares.items(), key=lambda item: -fmean(item[1]))
     ]
 
 
-def _first_seat(rows: Iterable[dict[str, Any]]) -> dict[str, Any]:
-    won = [points(row["returns"][0]) for row in rows]
+def _rate(won: list[float]) -> dict[str, Any]:
+    """Return a share of matches with its interval; without any there is no share."""
+    if not won:
+        return {"matches": 0, "share": None, "interval": [0.0, 1.0]}
     return {"matches": len(won), "share": fmean(won), "interval": list(wilson(sum(won), len(won)))}
 
 
@@ -151,37 +174,31 @@ def _ratings(study: Study, rows: Iterable[dict[str, Any]]) -> dict[str, list[dic
 
 
 def _cards(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return how a card's presence, draw and play go along with winning; correlation, not cause."""
+    """Return how a card's draw and play go along with winning; correlation, not cause.
+
+    That a card is in a deck says what the deck does, not the card: ``lab.card`` asks that by swapping it.
+    """
     tally: dict[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(lambda: [0.0, 0]))
-    everything = {card for row in rows for deck in row.get("deck", ()) for card in deck}
     for row in rows:
         for seat, returns in enumerate(row["returns"]):
             won = points(returns)
             deck, drawn, played = (set(row.get(key, ((), ()))[seat]) for key in ("deck", "drawn", "played"))
-            for card in everything:
+            for card in deck:
                 counts = tally[card]
-                if card not in deck:
-                    _count(counts["absent"], won)
-                    continue
-                _count(counts["present"], won)
                 _count(counts["drawn" if card in drawn else "not drawn"], won)
                 if card in drawn:
                     _count(counts["played" if card in played else "held"], won)
     found = []
     for card, counts in sorted(tally.items()):
         value: dict[str, Any] = {"card": plain(card)}
-        for name, with_it, without in (
-            ("presence", "present", "absent"),
-            ("draw", "drawn", "not drawn"),
-            ("play", "played", "held"),
-        ):
+        for name, with_it, without in (("draw", "drawn", "not drawn"), ("play", "played", "held")):
             one, two = counts[with_it], counts[without]
             if one[1] and two[1]:
                 effect, low, high = difference((one[0], int(one[1])), (two[0], int(two[1])))
                 small = min(one[1], two[1]) < SMALL_SAMPLE
                 value[name] = {"effect": effect, "interval": [low, high], "seats": [one[1], two[1]], "small": small}
         found.append(value)
-    for name in ("presence", "draw", "play"):
+    for name in ("draw", "play"):
         asked = [value[name] for value in found if name in value]
         real = holm([p_value(item["effect"], *item["interval"]) for item in asked])
         for item, is_real in zip(asked, real, strict=True):

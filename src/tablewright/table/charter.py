@@ -14,7 +14,6 @@ from tablewright.core.registry import find_game
 
 #: Who is to sit in a seat: the person who made the table, one who has an invitation, anyone, or a bot.
 PERSON, FRIEND, OPEN, BOT = "person", "friend", "open", "bot"
-SEAT_KINDS = (PERSON, FRIEND, OPEN, BOT)
 
 #: What can stand in the log.
 SIT, TAKE, ACT, UNDO, END = "sit", "take", "act", "undo", "end"
@@ -116,6 +115,8 @@ class Charter:
     #: The number of the deal, where somebody asked for one.
     seed: int | None = None
     branch: Branch | None = None
+    #: What the setup names without holding it; see ``Game.content``. Empty in matches from before it was kept.
+    content: dict[str, str] = field(default_factory=dict)
 
     def find_game(self) -> Game:
         """Return the game; raises ``ValueError`` with a sentence if it is not here in the version of the match."""

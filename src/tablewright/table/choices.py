@@ -39,15 +39,15 @@ class Choices:
     def __init__(self, match: Match, seats: Iterable[int], wording: Wording, scene: Scene) -> None:
         self.wording = wording
         self.scene = scene
-        perspectives = {seat: match.perspective(seat) for seat in seats}
-        self.legal: list[Any] = [action for at in perspectives.values() for action in at.legal_actions()]
+        state = match.state
+        seats = [seat for seat in seats if seat in match.acting]
+        self.legal: list[Any] = [action for seat in seats for action in match.legal_actions(seat)]
         numbers = {action.number for action in self.legal}
         #: Impossible actions that are worth an explanation, with their reasons.
         self.impossible: list[tuple[Any, str]] = []
-        for action in match.game.actions(match.setup):
-            at = perspectives.get(match.state.seat_of(action))
-            if at is not None and action.number not in numbers and wording.worth_explaining(action, scene):
-                reason = at.why_not(action)
+        for action in wording.explained(scene):
+            if action.number not in numbers and state.seat_of(action) in seats:
+                reason = state.why_not(action)
                 if reason is not None:
                     self.impossible.append((action, str(reason)))
 

@@ -8,7 +8,7 @@ import sys
 from tablewright.bots.bot import Bot
 from tablewright.bots.registry import make_bot
 from tablewright.core.match import Match
-from tablewright.core.perspective import Perspective
+from tablewright.core.perspective import Perspective, decide
 from tablewright.core.record import BadRecord, Record
 from tablewright.core.state import MATCH_OVER, NOT_YOUR_TURN, Action, IllegalAction
 from tablewright.table.players import bot_name, must_hide
@@ -19,23 +19,30 @@ from tablewright.table.thoughts import ADVISER
 class Table:
     """A match that people play, perhaps with bots; nobody stops it before its end."""
 
-    def __init__(self, record: Record, save: SaveFile | None = None, folder: str | None = None) -> None:
+    def __init__(
+        self, record: Record, save: SaveFile | None = None, folder: str | None = None, programs: bool = True
+    ) -> None:
         self.match = Match.replay(record, strict=False, limit=sys.maxsize)
         self.game = record.game
         #: Where the save is made with the first action, so that matches that nobody played leave nothing behind.
         self.folder = folder
         self.save = save
+        #: May seats name programs of this machine (``pipe:``)? Whoever made the record may be a stranger.
+        self.programs = programs
         self._bots: dict[int, Bot] = {}
         #: The seats of people.
         self.people = [seat for seat in range(record.setup.seats) if not self.bot_name(seat)]
 
     @classmethod
-    def resume(cls, path: str) -> Table:
-        """Return the table of a save, ready to go on; raises ``CannotSave`` or ``BadRecord`` with a sentence."""
+    def resume(cls, path: str, programs: bool = False) -> Table:
+        """Return the table of a save, ready to go on; raises ``CannotSave`` or ``BadRecord`` with a sentence.
+
+        Seats with a bot that runs a program are refused unless ``programs`` allows them.
+        """
         save = SaveFile.open(path)
         try:
             record = save.read()
-            table = cls(record, save)
+            table = cls(record, save, programs=programs)
             table.seat_bots()
             if table.match.fault:
                 raise BadRecord(f"{path} can only be watched, not gone on with: {table.match.fault}")
@@ -58,12 +65,18 @@ class Table:
     def bot(self, seat: int) -> Bot:
         """Return the bot in a seat; raises ``ValueError`` with a sentence if there is no such bot."""
         if seat not in self._bots:
-            self._bots[seat] = make_bot(self.bot_name(seat), self.game, seed=self.match.deal.seed_of_bot(seat))
+            seed = self.match.deal.seed_of_bot(seat)
+            self._bots[seat] = make_bot(self.bot_name(seat), self.game, seed, programs=self.programs)
         return self._bots[seat]
 
     def seat_bots(self) -> list[Bot]:
         """Return the bots of all seats without a person; one that does not exist is better told before the match."""
         return [self.bot(seat) for seat in range(self.match.setup.seats) if seat not in self.people]
+
+    def choose(self, seat: int, perspective: Perspective) -> Action:
+        """Return what the bot in a seat decides; it may take seconds. Raises ``PlayerFault`` with a sentence."""
+        action: Action = decide(self.bot(seat), perspective, self.match.names[seat])
+        return action
 
     def offered(self) -> list[int]:
         """Return the seats a person may act for now: people who play together share one keyboard and one turn."""
@@ -115,8 +128,11 @@ class Table:
     def advice(self, perspective: Perspective) -> tuple[Action, str]:
         """Return what a strong bot would do, and why; it may take seconds, and another thread can wait for it."""
         bot = make_bot(ADVISER, self.game, seed=self.match.deal.seed_of_bot(self.match.setup.seats))
-        action: Action = bot.choose(perspective)
-        return action, bot.why()
+        try:
+            action: Action = decide(bot, perspective, ADVISER)
+            return action, bot.why()
+        finally:
+            bot.close()
 
     @property
     def ending(self) -> str:
@@ -125,6 +141,8 @@ class Table:
         return re.sub(r"\bseat (\d+)\b", lambda seat: names[int(seat[1]) - 1], self.match.result or "no result")
 
     def close(self) -> None:
-        """Let go of the save."""
+        """Let go of the bots and of the save."""
+        for bot in self._bots.values():
+            bot.close()
         if self.save is not None:
             self.save.close()

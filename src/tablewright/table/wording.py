@@ -6,7 +6,7 @@ and its rules on one page as the companion ``help``, a function that returns the
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from tablewright.core.game import Game
@@ -22,11 +22,14 @@ CUT = "its end is missing, so this is an earlier position than the match has rea
 class Scene:
     """A position as one seat sees it. People are shown and told only this, never the state."""
 
-    def __init__(self, state: State, seat: int | None, names: list[str]) -> None:
+    def __init__(self, state: State, seat: int | None, names: list[str], view: dict[str, Any] | None = None) -> None:
         self.seat = seat
         #: Who sits where.
         self.names = names
-        self.view: dict[str, Any] = state.view(seat)
+        #: What the seat sees, which is given where it is known already.
+        self.view: dict[str, Any] = state.view(seat) if view is None else view
+        #: What words call a place, which many actions are about.
+        self.places: dict[str, str] = {}
         self._state = state
 
     @property
@@ -49,7 +52,6 @@ class Wording:
     def __init__(self, game: Game, setup: Any) -> None:
         self.game = game
         self.setup = setup
-        self._few_actions = len(game.actions(setup)) <= FEW_ACTIONS
 
     def news(self, scene: Scene) -> str:
         """Return what a headline says of a position, such as the round; "" if nothing."""
@@ -79,9 +81,17 @@ class Wording:
         """Return the actions of a group in the order in which they are listed."""
         return actions
 
-    def worth_explaining(self, action: Action, scene: Scene) -> bool:
-        """Say whether a player might want to know why this action is impossible."""
-        return self._few_actions
+    def explained(self, scene: Scene) -> Sequence[Action]:
+        """Return the actions of which a player might want to know why they are impossible, in order of their numbers.
+
+        Legal ones may be among them.
+        """
+        actions = self.game.actions(self.setup)
+        return actions if len(actions) <= FEW_ACTIONS else ()
+
+    def why(self, state: State, action: Action) -> list[str]:
+        """Tell line by line what the effects of an action do in a position, as everybody may know it; [] if nothing."""
+        return []
 
     def describe(self, words: list[str], scene: Scene) -> list[str]:
         """Explain what places on the board stand for, one text for each that has something to tell."""

@@ -1,4 +1,4 @@
-"""What the application remembers between matches: the player's name and the colours."""
+"""What the application remembers between matches: the player's name, the colours, and folders of own content."""
 
 from __future__ import annotations
 
@@ -24,6 +24,9 @@ class Settings:
         self.path = os.path.join(config_folder(), "settings.json")
         self.name = DEFAULT_NAME
         self.theme = "auto"
+        #: Folders of own content, as somebody has written them into the file; see ``core.own``.
+        self.content: list[str] = []
+        self._content: list[str] = []
         self.fault = ""
         try:
             self._read(parse_json(read_text(self.path)))
@@ -43,13 +46,21 @@ class Settings:
             raise ValueError("its name is none that a player can have")
         if theme not in THEMES:
             raise ValueError(f"its theme is none of {', '.join(THEMES)}")
+        content = value.get("content", [])
+        if not isinstance(content, list) or not all(isinstance(path, str) for path in content):
+            raise ValueError("its content is not a list of folders")
         self.name, self.theme = name, theme
+        self.content = [os.path.join(os.path.dirname(self.path), os.path.expanduser(path)) for path in content]
+        self._content = content
 
     def write(self) -> None:
         """Remember the values if one was changed."""
         if (self.name, self.theme) == self._kept:
             return
-        text = json.dumps({"name": self.name, "theme": self.theme}, indent=4) + "\n"
+        value: dict[str, object] = {"name": self.name, "theme": self.theme}
+        if self._content:
+            value["content"] = self._content
+        text = json.dumps(value, indent=4) + "\n"
         path = os.path.realpath(self.path)  # who keeps the file elsewhere and links to it goes on doing so
         try:
             if os.path.exists(path) and not os.path.isfile(path):

@@ -14,7 +14,7 @@ def test_an_attack_hits_everybody_in_order_also_the_own_side() -> None:
     t = table(". . Z2", ". Z1 B", ". W .", dice=[3])
     assert t.do("attack b 2,2") == [
         'Barbarian [B] "Bob" used "Greataxe" on (2,2) affecting (1,2), (2,2), (3,2).',
-        "[Dice Roll] 1 d12 resulting in a total value of 3.",
+        "1 d12 shows 3.",
         "Zombie 1 loses 6 health (7 * 100 % - 1).",
         "Ann loses 7 health (7 * 100 % - 0).",
     ]
@@ -23,7 +23,7 @@ def test_an_attack_hits_everybody_in_order_also_the_own_side() -> None:
 
 def test_an_attack_may_hit_nobody_and_still_counts() -> None:
     t = table("B . . W", ". . . Z1", dice=[12])
-    assert t.do("attack b 1,2")[-1] == "[Dice Roll] 1 d12 resulting in a total value of 12."
+    assert t.do("attack b 1,2")[-1] == "1 d12 shows 12."
     assert t.state.count == 1
 
 
@@ -141,10 +141,10 @@ def test_foes_act_in_alphabetical_order_and_choose_a_weapon_by_chance() -> None:
     t = table("Z2 . .", ". Z1 W", "R G1 .", dice=[2, 5, 1, 3, 3], count=1)
     assert t.do("use r sbow")[1:] == [
         'Goblin 1 [G1] used "Shortbow" on (3,1) affecting (3,1).',
-        "[Dice Roll] 1 d6 resulting in a total value of 5.",
+        "1 d6 shows 5.",
         "Cid loses 5 health (9 * 100 % - 4).",
         'Zombie 1 [Z1] used "Dagger" on (2,3) affecting (2,3).',
-        "[Dice Roll] 1 d4 resulting in a total value of 3.",
+        "1 d4 shows 3.",
         "Ann loses 3 health (3 * 100 % - 0).",
         "Zombie 2 [Z2] moved to (2,1).",
     ]
@@ -169,7 +169,7 @@ def test_a_foe_that_falls_before_its_turn_does_not_act() -> None:
     t = table("L1 . . W Z1/1", ". . . . .", dice=[1, 2, 2, 6]).give("W", weapon="DAGG", armor="PARM")
     told = t.do("use w dagg")
     assert told[-4:] == [
-        "[Dice Roll] 3 d6 resulting in a total value of 10.",
+        "3 d6 show 10.",
         "Ann loses 2 health (10 * 100 % - 8).",
         "Zombie 1 loses 1 health (10 * 100 % - 1).",
         "Zombie 1 was defeated.",

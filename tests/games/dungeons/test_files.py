@@ -39,40 +39,40 @@ def test_a_good_dungeon_has_no_problems() -> None:
 @pytest.mark.parametrize(
     ("lines", "expected"),
     [
-        (["room"], ["room 2:1", "no-room 0:0"]),
-        (["1:4"], ["room 2:1", "no-room 0:0"]),
-        (["0:4,3;"], ["number 2:1", "no-room 0:0"]),
-        (["x:4,3;"], ["number 2:1", "no-room 0:0"]),
-        ([GOOD[0].replace("4,3", "10,3"), GOOD[1]], ["number 2:3"]),
-        ([GOOD[0].replace("4,3", "4,y"), GOOD[1]], ["number 2:5"]),
-        ([GOOD[0][:-1], GOOD[1]], ["unclosed 2:23"]),
+        (["room"], ["bad-room 2:1", "no-first-room 0:0"]),
+        (["1:4"], ["bad-room 2:1", "no-first-room 0:0"]),
+        (["0:4,3;"], ["bad-number 2:1", "no-first-room 0:0"]),
+        (["x:4,3;"], ["bad-number 2:1", "no-first-room 0:0"]),
+        ([GOOD[0].replace("4,3", "10,3"), GOOD[1]], ["bad-number 2:3"]),
+        ([GOOD[0].replace("4,3", "4,y"), GOOD[1]], ["bad-number 2:5"]),
+        ([GOOD[0][:-1], GOOD[1]], ["unclosed-entity 2:23"]),
         ([GOOD[0] + "Q:2,2:1;", GOOD[1]], ["unknown-entity 2:31"]),
-        ([GOOD[0] + "Z:2,2;", GOOD[1]], ["entity 2:31"]),
-        ([GOOD[0] + "Z:2:2;", GOOD[1]], ["entity 2:31"]),
-        ([GOOD[0] + "Z:2,2,2:1;", GOOD[1]], ["entity 2:31"]),
-        ([GOOD[0] + "Z:2,2:x;", GOOD[1]], ["number 2:37"]),
-        ([GOOD[0] + "Z:a,2:2;", GOOD[1]], ["number 2:33", "outside 2:33"]),
-        ([GOOD[0] + "Z:4,1:2;", GOOD[1]], ["outside 2:33"]),
-        ([GOOD[0] + "Z:1,5:2;", GOOD[1]], ["outside 2:33"]),
-        ([GOOD[0] + "Z:1,1:2;", GOOD[1]], ["field-twice 2:33"]),
-        ([GOOD[0] + "Z:2,2:1;", GOOD[1]], ["foe-twice 2:31"]),
-        ([GOOD[0] + "D:2,2:2;", GOOD[1]], ["door-twice 2:31"]),
-        ([GOOD[0] + "D:2,2:10;", GOOD[1]], ["number 2:37", "door-twice 2:31"]),
-        ([GOOD[0] + "T:2,2:;", GOOD[1]], ["number 2:37"]),
+        ([GOOD[0] + "Z:2,2;", GOOD[1]], ["bad-entity 2:31"]),
+        ([GOOD[0] + "Z:2:2;", GOOD[1]], ["bad-entity 2:31"]),
+        ([GOOD[0] + "Z:2,2,2:1;", GOOD[1]], ["bad-entity 2:31"]),
+        ([GOOD[0] + "Z:2,2:x;", GOOD[1]], ["bad-number 2:37"]),
+        ([GOOD[0] + "Z:a,2:2;", GOOD[1]], ["bad-number 2:33", "outside-room 2:33"]),
+        ([GOOD[0] + "Z:4,1:2;", GOOD[1]], ["outside-room 2:33"]),
+        ([GOOD[0] + "Z:1,5:2;", GOOD[1]], ["outside-room 2:33"]),
+        ([GOOD[0] + "Z:1,1:2;", GOOD[1]], ["taken-field 2:33"]),
+        ([GOOD[0] + "Z:2,2:1;", GOOD[1]], ["duplicate-foe 2:31"]),
+        ([GOOD[0] + "D:2,2:2;", GOOD[1]], ["duplicate-door 2:31"]),
+        ([GOOD[0] + "D:2,2:10;", GOOD[1]], ["bad-number 2:37", "duplicate-door 2:31"]),
+        ([GOOD[0] + "T:2,2:;", GOOD[1]], ["bad-number 2:37"]),
         ([GOOD[0] + "T:2,2:5,SORD,1;", GOOD[1]], ["unknown-item 2:39"]),
-        ([GOOD[0] + "T:2,2:5,MACE;", GOOD[1]], ["amount 2:39"]),
-        ([GOOD[0] + "T:2,2:5,MACE,x;", GOOD[1]], ["number 2:44"]),
-        ([GOOD[0] + "T:2,2:99999999999,MACE,2;", GOOD[1]], ["number 2:37"]),
-        ([GOOD[0], GOOD[1], GOOD[1]], ["room-twice 4:1"]),
-        (["1:2,3;D:1,1:0;D:1,2:2;Z:2,1:1;Z:2,2:2;", GOOD[1]], ["crowded 2:1"]),
+        ([GOOD[0] + "T:2,2:5,MACE;", GOOD[1]], ["missing-amount 2:39"]),
+        ([GOOD[0] + "T:2,2:5,MACE,x;", GOOD[1]], ["bad-number 2:44"]),
+        ([GOOD[0] + "T:2,2:99999999999,MACE,2;", GOOD[1]], ["bad-number 2:37"]),
+        ([GOOD[0], GOOD[1], GOOD[1]], ["duplicate-room 4:1"]),
+        (["1:2,3;D:1,1:0;D:1,2:2;Z:2,1:1;Z:2,2:2;", GOOD[1]], ["too-crowded 2:1"]),
         ([GOOD[0].replace("Z:1,1:1;", ""), GOOD[1]], ["no-foe 2:1"]),
-        ([GOOD[0] + "D:2,2:5;", GOOD[1]], ["door-nowhere 2:31"]),
+        ([GOOD[0] + "D:2,2:5;", GOOD[1]], ["unknown-room 2:31"]),
         ([GOOD[0], GOOD[1].replace("D:1,1:1;", "")], ["one-way-door 2:15"]),
-        ([GOOD[0].replace("D:1,4:2;", ""), GOOD[1]], ["one-way-door 3:7", "unreachable 3:1", "no-boss 0:0"]),
+        ([GOOD[0].replace("D:1,4:2;", ""), GOOD[1]], ["one-way-door 3:7", "unreachable-room 3:1", "no-boss 0:0"]),
         ([GOOD[0].replace("D:3,1:0;", ""), GOOD[1]], ["no-exit 2:1"]),
-        ([GOOD[0], GOOD[1] + "D:1,2:0;"], ["exit-elsewhere 3:47"]),
+        ([GOOD[0], GOOD[1] + "D:1,2:0;"], ["misplaced-exit 3:47"]),
         ([GOOD[0], GOOD[1].replace("L:", "G:")], ["no-boss 0:0"]),
-        ([], ["no-room 0:0"]),
+        ([], ["no-first-room 0:0"]),
     ],
 )
 def test_every_mistake_has_its_place(lines: list[str], expected: list[str]) -> None:
@@ -82,9 +82,9 @@ def test_every_mistake_has_its_place(lines: list[str], expected: list[str]) -> N
 def test_all_mistakes_are_reported_at_once_in_words() -> None:
     found = parse_rooms(["1:5,4;D:4,1:0;Z:9,4:1;T:1,1:5,GHEX,3;", "2:3,3;L:1,1:1;"], "crypt.txt")[1]
     assert [str(problem) for problem in found] == [
-        "crypt.txt:2:17: error outside: (9,4) is outside of room 1, which is 5 wide and 4 high",
+        "crypt.txt:2:17: error outside-room: (9,4) is outside of room 1, which is 5 wide and 4 high",
         'crypt.txt:2:31: error unknown-item: there is no item "GHEX"; did you mean "GHEP"?',
-        "crypt.txt:3:1: error unreachable: no door leads to room 2",
+        "crypt.txt:3:1: error unreachable-room: no door leads to room 2",
         "crypt.txt: error no-boss: there is no Lich to be found, so nobody can complete this dungeon",
     ]
     assert not playable(found)
@@ -177,27 +177,27 @@ def checked(tmp_path: Path, text: str | bytes) -> list[str]:
     ],
 )
 def test_a_misspelt_first_line_is_named(tmp_path: Path, first: str, magic: str) -> None:
-    assert checked(tmp_path, first) == [f':1:1: error magic: the first line should be exactly "{magic}"']
+    assert checked(tmp_path, first) == [f':1:1: error wrong-format: the first line should be exactly "{magic}"']
 
 
 def test_a_file_that_is_much_too_large_is_not_read(tmp_path: Path) -> None:
-    assert checked(tmp_path, "DUNGEON\n" + " " * 70_000) == [": error size: the file is larger than 65536 bytes"]
+    assert checked(tmp_path, "DUNGEON\n" + " " * 70_000) == [": error too-large: the file is larger than 65536 bytes"]
 
 
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        (b"DUNGEON\n1:3,3;\xff\xfe;", ":2:7: error encoding: the file is not UTF-8 text"),
-        (b"STORY\nN_INTRO:\x1b[2J;", ":2:9: error control: there is a character that cannot be printed (number 27)"),
-        (b"ITEMS\n[potions]\0", ":2:10: error control: there is a character that cannot be printed (number 0)"),
-        (b"ITEMS\n[patterns]\na|" + b"0" * 5000 + b"|0|0", f':3:3: error number: "{"0" * 20}" should be a number'),
+        (b"DUNGEON\n1:3,3;\xff\xfe;", ":2:7: error bad-text: the file is not UTF-8 text"),
+        (b"STORY\nN_INTRO:\x1b[2J;", ":2:9: error bad-text: there is a character that cannot be printed (number 27)"),
+        (b"ITEMS\n[potions]\0", ":2:10: error bad-text: there is a character that cannot be printed (number 0)"),
+        (b"ITEMS\n[patterns]\na|" + b"0" * 5000 + b"|0|0", f':3:3: error bad-number: "{"0" * 20}" should be a number'),
         (
             b"DUNGEON\n" + b"[" * 60_000,
-            f':2:1: error room: a room starts with "ID:WIDTH,HEIGHT;", this line with "{"[" * 20}"',
+            f':2:1: error bad-room: a room starts with "ID:WIDTH,HEIGHT;", this line with "{"[" * 20}"',
         ),
-        (b"DUNGEON\n1:NaN,Infinity;", ':2:3: error number: the width should be a number from 1 to 9, not "NaN"'),
-        (b"ITEMS\n[patterns]\n" + b"a|0|0|0\n" * 101, ":103:1: error rows: [patterns] has more than 100 rows"),
-        (b"STORY\n" + b" " * 2_000_000, ": error size: the file is larger than 65536 bytes"),
+        (b"DUNGEON\n1:NaN,Infinity;", ':2:3: error bad-number: the width should be a number from 1 to 9, not "NaN"'),
+        (b"ITEMS\n[patterns]\n" + b"a|0|0|0\n" * 101, ":103:1: error too-many-rows: [patterns] has more than 100 rows"),
+        (b"STORY\n" + b" " * 2_000_000, ": error too-large: the file is larger than 65536 bytes"),
     ],
 )
 def test_what_nobody_wrote_by_hand_is_named_at_once(tmp_path: Path, text: bytes, problem: str) -> None:
@@ -220,7 +220,7 @@ def test_of_very_many_mistakes_the_first_are_listed(tmp_path: Path, text: str) -
     start = time.process_time()
     found = checked(tmp_path, text)
     assert time.process_time() - start < 10
-    assert found[-1].endswith("error too-many: there are more mistakes; these are the first 100")
+    assert found[-1].endswith("error too-many-problems: there are more mistakes; these are the first 100")
     assert len(found) < 1000
 
 
@@ -251,12 +251,14 @@ def test_pipes_devices_and_folders_are_not_claimed_and_nobody_waits_for_them(tmp
     )
     paths = [str(pipe), str(zero), str(tmp_path)]
     ran = subprocess.run([sys.executable, "-c", asked, *paths], capture_output=True, text=True, timeout=20)
-    assert ran.stdout == "False ['magic']\nbad\n" * 3, ran.stderr
+    assert ran.stdout == "False ['unreadable']\nbad\n" * 3, ran.stderr
 
 
 def test_a_file_that_is_of_another_game_is_told_so(tmp_path: Path) -> None:
-    (problem,) = GAME.check([str(tmp_path / "missing.txt")])
-    assert problem.code == "magic"
+    assert [problem.code for problem in GAME.check([str(tmp_path / "missing.txt")])] == ["unreadable"]
+    (tmp_path / "maze.txt").write_text("MAZE\n")
+    (problem,) = GAME.check([str(tmp_path / "maze.txt")])
+    assert problem.code == "wrong-format"
     assert problem.message == "the first line should be one of DUNGEON, STORY, ITEMS, CHARACTERS"
 
 
@@ -264,9 +266,9 @@ def test_mistakes_of_a_story(tmp_path: Path) -> None:
     texts = "".join(f"{key}:text;\n" for key in STORY_KEYS if key != "N_INTRO")
     assert checked(tmp_path, f"STORY\n{texts}\nN_INTOR:x;\nN_ROOM_1:x;\nno text\n") == [
         ':31:1: error unknown-key: "N_INTOR" is never printed; did you mean "N_INTRO"?',
-        ":32:1: error key-twice: N_ROOM_1 is already on line 2",
-        ':33:1: error text: a line is KEY:TEXT, this one is "no text"',
-        ": error key-missing: N_INTRO is missing",
+        ":32:1: error duplicate-key: N_ROOM_1 is already on line 2",
+        ':33:1: error bad-line: a line is KEY:TEXT, this one is "no text"',
+        ": error missing-key: N_INTRO is missing",
     ]
     assert checked(tmp_path, f"STORY\n{texts}N_INTRO:no end\n") == [
         ':30:14: warning open-line: N_INTRO does not end with ";", so what is printed next follows in the same line'
@@ -280,23 +282,23 @@ CHARACTERS = Path(DATA, "characters.txt").read_text()
 @pytest.mark.parametrize(
     ("old", "new", "code"),
     [
-        ("[potions]", "[potion]", "section"),
-        ("[potions]", "[potions", "section"),
-        ("NHEP   | Normal Health Potion        | 2 d4  | -", "NHEP | Normal Health Potion", "columns"),
-        ("NHEP", "NHE", "abbreviation"),
-        ("NHEP", "NH3P", "abbreviation"),
-        ("NHEP", "nhep", "abbreviation"),
-        ("GHEP", "NHEP", "item-twice"),
-        ("2 d4  | -", "2d4   | -", "dice"),
-        ("2 d4  | -", "0 d4  | -", "dice"),
-        ("2 d4  | -", "-     | -", "potion"),
-        ("2 d4  | -", "2 d4  | Fire", "potion"),
+        ("[potions]", "[potion]", "unknown-section"),
+        ("[potions]", "[potions", "unknown-section"),
+        ("NHEP   | Normal Health Potion        | 2 d4  | -", "NHEP | Normal Health Potion", "wrong-columns"),
+        ("NHEP", "NHE", "bad-abbreviation"),
+        ("NHEP", "NH3P", "bad-abbreviation"),
+        ("NHEP", "nhep", "bad-abbreviation"),
+        ("GHEP", "NHEP", "duplicate-item"),
+        ("2 d4  | -", "2d4   | -", "bad-dice"),
+        ("2 d4  | -", "0 d4  | -", "bad-dice"),
+        ("2 d4  | -", "-     | -", "bad-potion"),
+        ("2 d4  | -", "2 d4  | Fire", "bad-potion"),
         ("2 d4  | -", "2 d4  | Fier", "unknown-word"),
         ("Normal Health Potion", "", "empty-cell"),
-        ("Breastplate    | 4 ", "Breastplate    | x ", "number"),
-        ("Breastplate    | 4  | 2", "Breastplate    | 4  | 1000", "number"),
-        ("Thrust | 2", "Line | 2", "pattern-twice"),
-        ("melee  | Physical | Slash   | 1 d12", "ranged | Physical | Slash   | 1 d12", "pattern"),
+        ("Breastplate    | 4 ", "Breastplate    | x ", "bad-number"),
+        ("Breastplate    | 4  | 2", "Breastplate    | 4  | 1000", "bad-number"),
+        ("Thrust | 2", "Line | 2", "duplicate-pattern"),
+        ("melee  | Physical | Slash   | 1 d12", "ranged | Physical | Slash   | 1 d12", "wrong-pattern"),
         ("VIT  | ARRW", "VIT  | ARWR", "unknown-item"),
         ("VIT  | ARRW", "VIT  | MACE", "not-ammunition"),
         ("QFIR   | ranged", "QFRI   | ranged", "unknown-item"),
@@ -312,19 +314,19 @@ def test_mistakes_in_the_table_of_items(tmp_path: Path, old: str, new: str, code
 @pytest.mark.parametrize(
     ("old", "new", "code"),
     [
-        ("W        |", "w        |", "letter"),
-        ("W        |", "D        |", "letter"),
-        ("W        |", "WW       |", "letter"),
-        ("R        |", "B        |", "letter-twice"),
-        ("L        |", "A        |", "order"),
-        ("Wizard    | 10", "Wizard    | 0 ", "health"),
-        ("Wizard    | 10", "Wizard    | x", "number"),
+        ("W        |", "w        |", "bad-letter"),
+        ("W        |", "D        |", "bad-letter"),
+        ("W        |", "WW       |", "bad-letter"),
+        ("R        |", "B        |", "duplicate-letter"),
+        ("L        |", "A        |", "wrong-order"),
+        ("Wizard    | 10", "Wizard    | 0 ", "no-health"),
+        ("Wizard    | 10", "Wizard    | x", "bad-number"),
         ("4   | yes", "4   | maybe", "unknown-word"),
-        ("1 QFRC*", "1 QFRC", "equipped"),
-        ("1 QACD", "1 QACD*", "equipped"),
-        ("20 ARRW", "20 ARRW*", "equipped"),
-        ("2 HAXE", "HAXE", "amount"),
-        ("2 HAXE", "0 HAXE", "amount"),
+        ("1 QFRC*", "1 QFRC", "wrong-equipment"),
+        ("1 QACD", "1 QACD*", "wrong-equipment"),
+        ("20 ARRW", "20 ARRW*", "wrong-equipment"),
+        ("2 HAXE", "HAXE", "missing-amount"),
+        ("2 HAXE", "0 HAXE", "missing-amount"),
         ("2 HAXE", "2 HAXX", "unknown-item"),
         ("HAXE, SBOW ", "HAXE, PARM ", "not-a-weapon"),
         ("HAXE, SBOW ", "HAXE, SOBW ", "unknown-item"),
@@ -345,4 +347,8 @@ def test_tables_without_patterns_or_characters(tmp_path: Path) -> None:
     with pytest.raises(InvalidData, match="first line is not"):
         load_tables(str(tmp_path))
     missing = str(tmp_path / "missing.txt")
-    assert [problem.code for problem in read_tables(missing, missing)[1]] == ["magic", "magic", "no-pattern"]
+    assert [problem.code for problem in read_tables(missing, missing)[1]] == [
+        "wrong-format",
+        "wrong-format",
+        "no-pattern",
+    ]

@@ -11,7 +11,7 @@ def test_a_chest_opens_at_the_exact_roll() -> None:
     t = table("B T . .", chest="5,GHEP,3,QCLD,1,PARM,1", dice=[4])
     assert t.do("loot b 1,2") == [
         "To unlock this chest you need to roll at least 4 to reach the 5 needed.",
-        "[Dice Roll] 1 d20 resulting in a total value of 4.",
+        "1 d20 shows 4.",
         'Barbarian [B] "Bob" looted Greater Health Potion (3), Plate Armor (1), Quarterstaff of Cold (1).',
     ]
     assert t.hero("B")["bag"] == {"GHEP": 3, "HAXE": 2, "PARM": 1, "QCLD": 1}
@@ -111,7 +111,7 @@ def test_a_health_potion_heals_up_to_the_maximum() -> None:
     t = table("B/10 . . .", dice=[4, 2, 1, 1]).give("B", "2 NHEP", weapon="GAXE")
     assert t.do("use b nhep") == [
         'Barbarian [B] "Bob" consumed "Normal Health Potion".',
-        "[Dice Roll] 2 d4 resulting in a total value of 6.",
+        "2 d4 show 6.",
         'Barbarian [B] "Bob" regenerates 3 health.',
     ]
     assert t.do("use b nhep")[-1] == 'Barbarian [B] "Bob" regenerates 0 health.'
@@ -122,7 +122,7 @@ def test_a_health_potion_heals_up_to_the_maximum() -> None:
 @pytest.mark.parametrize(("potion", "dice"), [("GHEP", 4), ("SHEP", 8)])
 def test_the_stronger_potions_roll_more_dice(potion: str, dice: int) -> None:
     t = table("B/1 . . .", dice=[1] * dice).give("B", f"1 {potion}", weapon="GAXE")
-    assert t.do(f"use b {potion}")[1] == f"[Dice Roll] {dice} d4 resulting in a total value of {dice}."
+    assert t.do(f"use b {potion}")[1] == f"{dice} d4 show {dice}."
     assert t.health() == {"B": 1 + dice}
 
 

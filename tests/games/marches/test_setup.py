@@ -19,6 +19,7 @@ from tablewright.games.marches.files import (
     read_deck,
 )
 from tablewright.games.marches.game import GAME
+from tablewright.games.marches.language.reader import parse
 from tablewright.games.marches.pieces import MarchesCard
 from tablewright.games.marches.setup import OPTION_RULES, BadSetup, Options
 from tests.games.marches.story import Json, document, gold, place, problems, skill, table, unit
@@ -77,7 +78,7 @@ def test_cards_of_a_deck_by_number_name_or_both() -> None:
         ({"cards": {"9": 4}}, "deck-rule THIEF (9) may be in a deck 3 times, not 4"),
         ({"cards": {"2": 30}}, "deck-rule MILITIA (2) has rarity 0 and cannot be in a deck"),
         ({"cards": {"-1": 1}}, "deck-rule BASE CLASS (-1) is a class and cannot be in a deck"),
-        ({"cards": {"21": 1}}, "deck-rule REED STALKER (21) belongs to the tribe FEN, not to BASE or BASE"),
+        ({"cards": {"21": 1}}, "deck-rule REED STALKER (21) belongs to the tribe FEN, not to BASE"),
         ({"cards": {"999": 1}}, "unknown-card there is no card 999"),
         ({"cards": {"9 BRUTE": 1}}, 'unknown-card card 9 is THIEF, not "BRUTE"'),
         ({"cards": {"THEIF": 1}}, 'unknown-card there is no card "THEIF"; did you mean "THIEF"?'),
@@ -87,6 +88,16 @@ def test_what_is_wrong_with_a_deck(changes: Json, wanted: str) -> None:
     found = document(deck_value(**changes))
     assert read_deck(found, Catalogue()) is None
     assert any(line.partition(" ")[2].startswith(wanted) for line in problems(found)), problems(found)
+
+
+def test_what_is_wrong_with_an_entry_is_reported_at_its_line() -> None:
+    cards = {"5 STONE ROAD": 4, "7 BARRACKS": 2, "REED STALKER": 3, "2": 1, "-1": 1}
+    found = parse(json.dumps(deck_value(cards=cards), indent=1), "deck.json")
+    assert read_deck(found, Catalogue()) is None
+    lines = json.dumps(deck_value(cards=cards), indent=1).split("\n")
+    at = {lines[problem.line - 1].strip().partition(":")[0]: problem.message for problem in found.problems}
+    assert set(at) == {'"cards"', '"5 STONE ROAD"', '"REED STALKER"', '"2"', '"-1"'}
+    assert "3 times, not 4" in at['"5 STONE ROAD"']
 
 
 def test_a_deck_must_be_an_object_with_a_name() -> None:

@@ -18,7 +18,8 @@ from tablewright.games.maze.pieces import TILE_LETTERS, WALL
 from tablewright.games.maze.setup import MOST_FLIPS, MazeSetup
 from tablewright.games.maze.solver.puzzles import random_layout
 from tablewright.games.maze.state import MazeState
-from tablewright.testing.laws import Trial, legality_is_exact, snapshots_round_trip
+from tablewright.testing import Trial
+from tablewright.testing.laws import legality_is_exact, snapshots_round_trip
 from tablewright.testing.mutations import check_restored, check_setup, damaged
 from tests.games.maze.story import table
 

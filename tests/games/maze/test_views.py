@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -33,19 +32,6 @@ def test_every_layout_that_ships_can_be_chosen() -> None:
 def test_a_layout_may_be_spelled_out() -> None:
     assert GAME.setup(layout="SAD BCL").layout == ("SAD", "BCL")
     assert repr(GAME.setup(layout="SAD BCL")) == "<SAD BCL>"
-
-
-def test_a_layout_of_an_own_file_is_named_behind_it(tmp_path: Path) -> None:
-    own = tmp_path / "own.maze"
-    own.write_text("MAZE\nroom K\nWWWWW\nWLLLW\nPPPPW\nWWWWW\nWWWWW\nlayout here\nSK\n")
-    setup = GAME.setup(layout=f"{own}:here")
-    assert setup.layout == ("SK",)
-    assert "rooms" in GAME.write_setup(setup)
-    with pytest.raises(ValueError, match='has no layout "her"; did you mean "here"'):
-        GAME.setup(layout=f"{own}:her")
-    own.write_text("MAZE\nroom K\n")
-    with pytest.raises(ValueError, match="room-rows: a room has 5 rows of tiles"):
-        GAME.setup(layout=f"{own}:here")
 
 
 @pytest.mark.parametrize("chosen", [{"layout": "exampel"}, {"layout": ""}, {"layout": "SZ"}, {"deck": "x"}])

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tablewright.core.outside import MOST_BYTES
 from tablewright.core.problems import InvalidData
 from tablewright.core.record import Record
 from tablewright.games.ooperations.files import (
@@ -70,25 +71,25 @@ SPEL7 | Spell
 """
     assert complaints(tmp_path / "cards.txt", text) == [
         '2: error no-section: the cards must stand below a line "creatures" or "spells"',
-        '4: error card-id: "abcde" is not a card ID: exactly five capital letters, digits or underscores',
-        '5: error card-id: "TOOLNG" is not a card ID: exactly five capital letters, digits or underscores',
-        "7: error card-id: there are two cards GOOD1",
-        "8: error name: NONAM has no name",
-        '9: error number: mana must be a number from 0 to 99, not "x"',
-        '9: error number: attack must be a number from 0 to 99, not "100"',
-        '9: error number: health must be a number from 1 to 99, not "0"',
-        '9: error trait: "Q" is not a trait; the traits are B C F H L P R T U V',
-        "10: error columns: a creature has 6 columns, this line has 2",
-        '12: error mana: "half" needs a single creature to be cast on',
-        '13: error aim: a spell cannot be cast on "targt"; did you mean "target"?',
-        '13: error effect: there is no effect "gian"; did you mean "gain"?',
-        '14: error effect: "attack" needs an amount such as +2, not "-1"',
-        '14: error effect: "health" needs an amount such as -2, not "3"',
-        '14: error effect: "halve" takes nothing behind it, but there is "2"',
-        '15: error effect: "clone HT, gain B" does not fit: this effect stands alone on its own aim',
-        '16: error effect: a graveyard spell can only "remember" or "revive"',
-        '17: error effect: "revive" does not fit: this effect stands alone on its own aim',
-        "18: error columns: a spell has 5 columns, this line has 2",
+        '4: error bad-card-id: "abcde" is not a card ID: exactly five capital letters, digits or underscores',
+        '5: error bad-card-id: "TOOLNG" is not a card ID: exactly five capital letters, digits or underscores',
+        "7: error bad-card-id: there are two cards GOOD1",
+        "8: error missing-name: NONAM has no name",
+        '9: error bad-number: mana must be a number from 0 to 99, not "x"',
+        '9: error bad-number: attack must be a number from 0 to 99, not "100"',
+        '9: error bad-number: health must be a number from 1 to 99, not "0"',
+        '9: error unknown-trait: "Q" is not a trait; the traits are B C F H L P R T U V',
+        "10: error wrong-columns: a creature has 6 columns, this line has 2",
+        '12: error impossible-cost: "half" needs a single creature to be cast on',
+        '13: error unknown-aim: a spell cannot be cast on "targt"; did you mean "target"?',
+        '13: error bad-effect: there is no effect "gian"; did you mean "gain"?',
+        '14: error bad-effect: "attack" needs an amount such as +2, not "-1"',
+        '14: error bad-effect: "health" needs an amount such as -2, not "3"',
+        '14: error bad-effect: "halve" takes nothing behind it, but there is "2"',
+        '15: error bad-effect: "clone HT, gain B" does not fit: this effect stands alone on its own aim',
+        '16: error bad-effect: a graveyard spell can only "remember" or "revive"',
+        '17: error bad-effect: "revive" does not fit: this effect stands alone on its own aim',
+        "18: error wrong-columns: a spell has 5 columns, this line has 2",
     ]
 
 
@@ -103,50 +104,50 @@ def test_a_card_file_needs_its_first_line_and_cards(tmp_path: Path) -> None:
 def test_mistakes_of_a_deck(tmp_path: Path) -> None:
     text = "DECK\n\nAbout.\n\n4 HWOLF\n5 CADET\nx FARMR\n1 HWLOF\n1 HWOLF\n"
     assert complaints(tmp_path / "deck.txt", text) == [
-        "2: error name: the second line must name the deck, the third say what it is like",
-        "6: error copies: say once how many CADET the deck has, from 1 to 4",
-        "7: error copies: say once how many FARMR the deck has, from 1 to 4",
-        '8: error no-card: there is no card "HWLOF"; did you mean "HWOLF"?',
-        "9: error copies: say once how many HWOLF the deck has, from 1 to 4",
+        "2: error missing-name: the second line must name the deck, the third say what it is like",
+        "6: error deck-rule: say once how many CADET the deck has, from 1 to 4",
+        "7: error deck-rule: say once how many FARMR the deck has, from 1 to 4",
+        '8: error unknown-card: there is no card "HWLOF"; did you mean "HWOLF"?',
+        "9: error deck-rule: say once how many HWOLF the deck has, from 1 to 4",
     ]
     text = "DECK\nName\nAbout\n4 HWOLF\n"
-    assert complaints(tmp_path / "deck.txt", text) == ["error deck-size: a deck has 30 cards, this one 4"]
+    assert complaints(tmp_path / "deck.txt", text) == ["error deck-rule: a deck has 30 cards, this one 4"]
 
 
 def test_mistakes_of_a_game_config(tmp_path: Path) -> None:
     text = "GAME\n5\nmany\n9\n-1\nno\nHWOLF;HWLOF\n"
     assert complaints(tmp_path / "game.txt", text) == [
-        '3: error number: the maximum number of rounds must be a number, not "many"',
-        '5: error number: the mana pool size must be a number, not "-1"',
-        '7: error no-card: there is no card "HWLOF"; did you mean "HWOLF"?',
-        "7: warning deck-size: the deck has 1 cards, but the deck size is 9",
-        "7: warning deck-size: the deck has 1 cards, but each player begins with six",
-        "8: warning deck-size: the deck has 0 cards, but the deck size is 9",
-        "8: warning deck-size: the deck has 0 cards, but each player begins with six",
-        "6: warning empty-line: the line before the decks should be empty",
+        '3: error bad-number: the maximum number of rounds must be a number, not "many"',
+        '5: error bad-number: the mana pool size must be a number, not "-1"',
+        '7: error unknown-card: there is no card "HWLOF"; did you mean "HWOLF"?',
+        "7: warning deck-rule: the deck has 1 cards, but the deck size is 9",
+        "7: warning deck-rule: the deck has 1 cards, but each player begins with six",
+        "8: warning deck-rule: the deck has 0 cards, but the deck size is 9",
+        "8: warning deck-rule: the deck has 0 cards, but each player begins with six",
+        "6: warning no-empty-line: the line before the decks should be empty",
     ]
     good = "GAME\n5\n9\n8\n1\n\n" + "CADET;CADET;CADET;CADET;CADET;CADET;CADET\n" * 2
     assert complaints(tmp_path / "game.txt", good) == [
-        "7: warning deck-size: the deck has 7 cards, but the deck size is 8",
-        "8: warning deck-size: the deck has 7 cards, but the deck size is 8",
+        "7: warning deck-rule: the deck has 7 cards, but the deck size is 8",
+        "8: warning deck-rule: the deck has 7 cards, but the deck size is 8",
     ]
 
 
 def test_a_mistake_in_one_number_of_a_game_config_does_not_shift_the_others(tmp_path: Path) -> None:
     text = "GAME\n5\nmany\n7\n1\n\n" + "CADET;CADET;CADET;CADET;CADET;CADET;CADET\n" * 2
     assert complaints(tmp_path / "game.txt", text) == [
-        '3: error number: the maximum number of rounds must be a number, not "many"'
+        '3: error bad-number: the maximum number of rounds must be a number, not "many"'
     ]
 
 
 def test_digits_of_other_alphabets_are_not_numbers(tmp_path: Path) -> None:
     text = "CARDS\nspells\nSPEL1 | Spell | ² | target | health -²\n"
     assert complaints(tmp_path / "cards.txt", text) == [
-        '3: error number: mana must be a number from 0 to 99, not "²"',
-        '3: error effect: "health" needs an amount such as -2, not "-²"',
+        '3: error bad-number: mana must be a number from 0 to 99, not "²"',
+        '3: error bad-effect: "health" needs an amount such as -2, not "-²"',
     ]
     assert complaints(tmp_path / "deck.txt", "DECK\nName\nAbout\n² CADET\n") == [
-        "4: error copies: say once how many CADET the deck has, from 1 to 4"
+        "4: error deck-rule: say once how many CADET the deck has, from 1 to 4"
     ]
 
 
@@ -158,41 +159,50 @@ def test_mistakes_of_a_message_file(tmp_path: Path) -> None:
     assert "error no-text: D_TIE has no text" in found
     assert any(line.endswith("warning unknown-key: D_TEI is never printed") for line in found)
     assert f"{last + 1}: warning no-colon: there is no colon behind the key" in found
-    assert any(line.startswith(f"{last + 2}: warning double-key: I_HASTE was given in line") for line in found)
+    assert any(line.startswith(f"{last + 2}: warning duplicate-key: I_HASTE was given in line") for line in found)
     assert len(found) == 4
 
 
 BOMBS = {
-    "a mebibyte too many": ("CARDS\n" + "#" * 2_000_000, "unreadable: the file cannot be read: it is larger than"),
-    "too large a deck": ("DECK\n" + "#" * 2_000_000, "unreadable: the file cannot be read: it is larger than"),
-    "too large a config": ("GAME\n" + "1" * 2_000_000, "unreadable: the file cannot be read: it is larger than"),
-    "too many messages": ("MESSAGE\n" + "x:y\n" * 500_000, "unreadable: the file cannot be read: it is larger than"),
-    "no UTF-8": (b"CARDS\n\xff\xfe", "unreadable: the file cannot be read: it is not UTF-8 text"),
-    "a NUL": ("CARDS\ncreatures\nCADET | Ca\0det | 1 | 1 | 1 |\n", "unreadable: there is a NUL in this line"),
-    "nests": ("CARDS\ncreatures\n" + "[" * 100_000, "too-long: a line has at most 1,000 characters"),
-    "long deck": ("DECK\nName\nAbout\n" + "4 " * 100_000, "too-long: a line has at most 1,000 characters"),
-    "digits": (f"CARDS\ncreatures\nCADET | Cadet | {'9' * 500} | 1 | 1 |\n", "number: mana must be a number from 0"),
-    "zeros": ("CARDS\ncreatures\nCADET | Cadet | 0001000000 | 1 | 1 |\n", "number: mana must be a number from 0"),
-    "copies": ("DECK\nName\nAbout\n0019999999 CADET\n", "copies: say once how many CADET the deck has"),
-    "infinity": ("CARDS\ncreatures\nCADET | Cadet | Infinity | 1 | NaN |\n", "number: mana must be a number from 0"),
+    "a mebibyte too many": ("CARDS\n" + "#" * 2_000_000, "too-large: the file cannot be read: it is larger than"),
+    "too large a deck": ("DECK\n" + "#" * 2_000_000, "too-large: the file cannot be read: it is larger than"),
+    "too large a config": ("GAME\n" + "1" * 2_000_000, "too-large: the file cannot be read: it is larger than"),
+    "too many messages": ("MESSAGE\n" + "x:y\n" * 500_000, "too-large: the file cannot be read: it is larger than"),
+    "no UTF-8": (b"CARDS\n\xff\xfe", "bad-text: the file cannot be read: it is not UTF-8 text"),
+    "a NUL": ("CARDS\ncreatures\nCADET | Ca\0det | 1 | 1 | 1 |\n", "bad-text: there is a NUL in this line"),
+    "nests": ("CARDS\ncreatures\n" + "[" * 100_000, "bad-text: a line has at most 1,000 characters"),
+    "long deck": ("DECK\nName\nAbout\n" + "4 " * 100_000, "bad-text: a line has at most 1,000 characters"),
+    "digits": (
+        f"CARDS\ncreatures\nCADET | Cadet | {'9' * 500} | 1 | 1 |\n",
+        "bad-number: mana must be a number from 0",
+    ),
+    "zeros": ("CARDS\ncreatures\nCADET | Cadet | 0001000000 | 1 | 1 |\n", "bad-number: mana must be a number from 0"),
+    "copies": ("DECK\nName\nAbout\n0019999999 CADET\n", "deck-rule: say once how many CADET the deck has"),
+    "infinity": (
+        "CARDS\ncreatures\nCADET | Cadet | Infinity | 1 | NaN |\n",
+        "bad-number: mana must be a number from 0",
+    ),
     "cards": (
         "CARDS\ncreatures\n" + "".join(f"C{number:04} | Name | 1 | 1 | 1 |\n" for number in range(9999)),
-        "too-many: a card file has at most 500 cards",
+        "too-many-values: a card file has at most 500 cards",
     ),
     "effects": (
         f"CARDS\nspells\nSPELL | Spell | 1 | target | {', '.join(['halve'] * 100)}\n",
-        "too-many: a spell has at most 20 effects",
+        "too-many-values: a spell has at most 20 effects",
     ),
-    "mistakes": ("CARDS\ncreatures\n" + "x\n" * 400_000, "too-many: the file is not read on from here"),
-    "misspelt": ("DECK\nName\nAbout\n" + "1 CADTE\n" * 100_000, "too-many: the file is not read on from here"),
-    "keys": ("MESSAGE\n" + "x:y\n" * 200_000, "too-many: the file is not read on from here"),
+    "mistakes": ("CARDS\ncreatures\n" + "x\n" * 400_000, "too-many-problems: the file is not read on from here"),
+    "misspelt": ("DECK\nName\nAbout\n" + "1 CADTE\n" * 100_000, "too-many-problems: the file is not read on from here"),
+    "keys": ("MESSAGE\n" + "x:y\n" * 200_000, "too-many-problems: the file is not read on from here"),
     "300,000 cards": (
         "GAME\n1\n1\n1\n1\n\n" + "A;" * 300_000 + "\n",
-        "deck-size: the deck has 300,000 cards, and 100,000 are the most",
+        "deck-rule: the deck has 300,000 cards, and 100,000 are the most",
     ),
-    "misspelt cards": ("GAME\n1\n1\n1\n1\n\n" + "CADTE;" * 1000 + "\n", "too-many: the file is not read on from here"),
-    "a long card": ("GAME\n1\n1\n1\n1\n\n" + "C" * 900_000 + "\n", 'no-card: there is no card "CCCC'),
-    "a long number": ("GAME\n" + "1" * 900_000, 'number: the player health must be a number, not "1111'),
+    "misspelt cards": (
+        "GAME\n1\n1\n1\n1\n\n" + "CADTE;" * 1000 + "\n",
+        "too-many-problems: the file is not read on from here",
+    ),
+    "a long card": ("GAME\n1\n1\n1\n1\n\n" + "C" * 900_000 + "\n", 'unknown-card: there is no card "CCCC'),
+    "a long number": ("GAME\n" + "1" * 900_000, 'bad-number: the player health must be a number, not "1111'),
 }
 
 
@@ -223,7 +233,7 @@ def test_only_regular_files_are_read(tmp_path: Path) -> None:
 def test_what_faces_show_of_a_file_is_plain_text(tmp_path: Path) -> None:
     source = "CARDS\ncreatures\nEVIL1 | \x1b[2JEv\u202eil\tone | 1 | 1 | 1 |\nEVIL2 | \u200b | 1 | 1 | 1 |\n"
     path = tmp_path / "cards.txt"
-    assert complaints(path, source) == ["4: error name: EVIL2 has no name"]
+    assert complaints(path, source) == ["4: error missing-name: EVIL2 has no name"]
     cards = parse_cards(source.rpartition("EVIL2")[0])
     assert cards.by_key["EVIL1"].name == "[2JEvil one"
     assert len(parse_cards(f"CARDS\ncreatures\nEVIL1 | {'x' * 900} | 1 | 1 | 1 |\n").cards[0].name) == 80
@@ -231,7 +241,7 @@ def test_what_faces_show_of_a_file_is_plain_text(tmp_path: Path) -> None:
     deck = parse_deck(f"DECK\nE\x1b[31mvil\nA\x07bout\n{thirty}", shipped_cards(), "deck.txt")
     assert (deck.name, deck.about) == ("E[31mvil", "About")
     assert complaints(path, "DECK\nName\nAbout\n4 \x1b]0;NOBODY\n") == [
-        '4: error no-card: there is no card "]0;NOBODY"'
+        '4: error unknown-card: there is no card "]0;NOBODY"'
     ]
 
 
@@ -248,7 +258,7 @@ def test_a_new_creature_needs_a_line_and_no_code(tmp_path: Path) -> None:
     assert Record.parse(str(record)).replay().outcome is not None
     deck_file = tmp_path / "phoenix.txt"
     deck_file.write_text("DECK\nPhoenixes\nFire.\n4 PHNIX\n")
-    assert [p.code for p in GAME.check([str(path), str(deck_file)])] == ["deck-size"]
+    assert [p.code for p in GAME.check([str(path), str(deck_file)])] == ["deck-rule"]
 
 
 def test_unknown_choices_are_refused_with_the_nearest_name() -> None:
@@ -256,6 +266,34 @@ def test_unknown_choices_are_refused_with_the_nearest_name() -> None:
         GAME.setup(deck1="wolfpak")
     with pytest.raises(ValueError, match='did you mean "deck1"'):
         GAME.setup(dekc1="wolfpack")
+
+
+@pytest.mark.parametrize(
+    ("first", "right", "rest"),
+    [
+        ("DEKC", "DECK", "Name\nAbout\n4 HWOLF\n"),
+        ("Deck", "DECK", "Name\nAbout\n4 HWOLF\n"),
+        ("DECKS", "DECK", "Name\nAbout\n4 HWOLF\n"),
+        ("CARD", "CARDS", "creatures\nCADET | Cadet | 1 | 2 | 1 |\n"),
+        ("GAEM", "GAME", "5\n9\n7\n1\n\nCADET\nCADET\n"),
+        ("MESSAGES", "MESSAGE", "D_TIE:x\n"),
+    ],
+)
+def test_a_misspelt_first_line_is_recognised_and_named(first: str, right: str, rest: str, tmp_path: Path) -> None:
+    path = tmp_path / "own.txt"
+    path.write_text(f"{first}\n{rest}")
+    assert GAME.claims(str(path))
+    assert f'{path}:1: error wrong-format: the first line must be "{right}"' in map(str, GAME.check([str(path)]))
+    path.write_text(f"{first}\nis the title of these notes, and so on.\n")
+    assert not GAME.claims(str(path))
+
+
+def test_words_too_many_or_too_few_behind_an_effect_are_reported(tmp_path: Path) -> None:
+    text = "CARDS\nspells\nSPEL1 | Spell | 1 | target | health +2 attack +1\nSPEL2 | Spell | 1 | target | gain\n"
+    assert complaints(tmp_path / "cards.txt", text) == [
+        '3: error bad-effect: "health +2 attack +1" has too many words; separate effects with commas',
+        '4: error bad-effect: "gain" needs traits behind it, such as HT',
+    ]
 
 
 def test_setups_compare_by_value_and_files_of_others_are_not_claimed(tmp_path: Path) -> None:
@@ -271,6 +309,8 @@ def test_exactly_the_declared_problems_occur_and_the_guide_lists_them(tmp_path: 
     texts = [
         "CARDS\n",
         "CARDS\n\xff",
+        "CARDS\n" + "#" * MOST_BYTES,
+        "CARDS\ncreatures\n" + "x\n" * 200,
         "CARDS\ncreatures\n" + "x" * 1001,
         "CARDS\nspells\nSPEL1 | Spell | 1 | target | " + "halve," * 21,
         "CARDS\nLOST1 | Lost | 1 | 1 | 1 |\ncreatures\nabcde | | x | 1 | 1 | Q\nSHORT\n",
@@ -282,7 +322,7 @@ def test_exactly_the_declared_problems_occur_and_the_guide_lists_them(tmp_path: 
     ]
     with pytest.raises(InvalidData) as refusal:  # a deck is known by its first line, so this one is named
         parse_deck("Name\nAbout\n", shipped_cards(), "deck.txt")
-    found = {problem.code for problem in refusal.value.problems}
+    found = {problem.code for problem in [*refusal.value.problems, *GAME.check([str(tmp_path)])]}
     for number, text in enumerate(texts):
         path = tmp_path / f"{number}.txt"
         path.write_bytes(text.encode("latin-1"))

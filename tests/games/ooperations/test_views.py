@@ -49,7 +49,11 @@ SETUP_DAMAGES = [
     ("decks.1.3", None, "a card of a deck cannot be None"),
     ("cards", 7, "the card file should be a text"),
     ("decks.1", ["CADET"] * 300_000, "a deck should be a list of 0 to 100000 entries"),
-    ("cards", "CARDS\ncreatures\n" + "x\n" * 400_000, "the cards of the setup have mistakes: cards:3: error columns"),
+    (
+        "cards",
+        "CARDS\ncreatures\n" + "x\n" * 400_000,
+        "the cards of the setup have mistakes: cards:3: error wrong-columns",
+    ),
     ("cards", "CARDS\n#\ud800", "the card file should be text that can be written as UTF-8"),
     ("cards", "CARDS\n", "the cards of the setup have mistakes: cards:1: error no-cards: the file has no cards"),
     ("helth", 20, 'a setup of Magical OOPerations has no field "helth"; did you mean "health"?'),

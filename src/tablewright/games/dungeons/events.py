@@ -153,7 +153,7 @@ class Rolled(Event):
         self.total = total
 
     def told(self, seat: int | None) -> str:
-        return f"[Dice Roll] {self.dice} d{self.sides} resulting in a total value of {self.total}."
+        return f"{self.dice} d{self.sides} {'shows' if self.dice == 1 else 'show'} {self.total}."
 
     def details(self, seat: int | None) -> dict[str, Any]:
         return {"dice": self.dice, "sides": self.sides, "total": self.total}

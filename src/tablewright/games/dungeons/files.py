@@ -39,74 +39,74 @@ LARGEST_NUMBER: Final = 2**31 - 1
 #: Every code of a mistake with its meaning. Scripts of authors may rely on the codes: they stay what they are.
 PROBLEMS: Final = {
     # in files of several kinds
-    "magic": "the first line is not exactly the magic word",
-    "size": "the file is larger than 64 KiB",
-    "encoding": "the file is not UTF-8 text",
-    "control": "there is a character that cannot be printed",
-    "too-many": "there are more mistakes than are listed",
-    "number": "something that should be a number is not one, or is too small or too large",
-    "amount": "an item comes without its amount, or an amount without its item",
+    "unreadable": "the file cannot be opened, or is no regular file",
+    "wrong-format": "the first line is not exactly the magic word",
+    "too-large": "the file is larger than 64 KiB",
+    "bad-text": "the file is not UTF-8 text, or has a character that cannot be printed",
+    "too-many-problems": "there are more mistakes than are listed",
+    "bad-number": "something that should be a number is not one, or is too small or too large",
+    "missing-amount": "an item comes without its amount, or an amount without its item",
     "unknown-item": "no item has this abbreviation",
     # in dungeons
-    "room": "a line does not start with ID:WIDTH,HEIGHT;",
-    "room-twice": "a room's id is used again",
-    "no-room": "there is no room 1",
-    "crowded": "a room has fewer than three free fields",
+    "bad-room": "a line does not start with ID:WIDTH,HEIGHT;",
+    "duplicate-room": "a room's id is used again",
+    "no-first-room": "there is no room 1",
+    "too-crowded": "a room has fewer than three free fields",
     "no-foe": "a room has no foe, so its doors are never locked",
-    "unreachable": "no door leads to a room",
-    "entity": "an entity is not LETTER:ROW,COLUMN:PARAMETERS",
-    "unclosed": "the last entity of a line is not closed by a semicolon",
+    "unreachable-room": "no door leads to a room",
+    "bad-entity": "an entity is not LETTER:ROW,COLUMN:PARAMETERS",
+    "unclosed-entity": "the last entity of a line is not closed by a semicolon",
     "unknown-entity": "no entity has this letter",
-    "outside": "a position lies outside of its room",
-    "field-twice": "a field is taken already",
-    "foe-twice": "a room has the same foe twice",
+    "outside-room": "a position lies outside of its room",
+    "taken-field": "a field is taken already",
+    "duplicate-foe": "a room has the same foe twice",
     "no-boss": "no boss can be reached, so nobody can complete the dungeon",
-    "door-twice": "a room has two doors to the same room",
-    "door-nowhere": "there is no room behind a door",
+    "duplicate-door": "a room has two doors to the same room",
+    "unknown-room": "there is no room behind a door",
     "one-way-door": "the room behind a door has no door back",
     "no-exit": "room 1 has no way out of the dungeon (door 0)",
-    "exit-elsewhere": "a room other than room 1 has a way out (a warning)",
+    "misplaced-exit": "a room other than room 1 has a way out (a warning)",
     # in stories
-    "text": "a line is not KEY:TEXT",
-    "key-twice": "a key is used again",
-    "key-missing": "a key has no line",
+    "bad-line": "a line is not KEY:TEXT",
+    "duplicate-key": "a key is used again",
+    "missing-key": "a key has no line",
     "unknown-key": "a key is never printed",
     "open-line": "a text does not end with a semicolon, so the line goes on behind it (a warning)",
     # in the tables of the rulebook
-    "section": "there is no such section",
-    "rows": "a section has more than 100 rows",
-    "columns": "a row has too few or too many cells",
+    "unknown-section": "there is no such section",
+    "too-many-rows": "a section has more than 100 rows",
+    "wrong-columns": "a row has too few or too many cells",
     "empty-cell": "a cell is empty",
     "unknown-word": "a cell allows only certain words, and this is not one of them",
-    "dice": "dice are not written as in 2 d6",
-    "abbreviation": "an abbreviation is not four capital letters",
-    "item-twice": "an abbreviation is used again",
-    "potion": "a potion neither heals nor makes resistant, or does both",
+    "bad-dice": "dice are not written as in 2 d6",
+    "bad-abbreviation": "an abbreviation is not four capital letters",
+    "duplicate-item": "an abbreviation is used again",
+    "bad-potion": "a potion neither heals nor makes resistant, or does both",
     "no-pattern": "there are no damage patterns",
-    "pattern-twice": "the name of a pattern is used again",
-    "pattern": "a ranged weapon has a pattern that needs a neighbour to aim at",
+    "duplicate-pattern": "the name of a pattern is used again",
+    "wrong-pattern": "a ranged weapon has a pattern that needs a neighbour to aim at",
     "not-a-weapon": "an item that should be a weapon is not one",
     "not-ammunition": "an item that should be ammunition is not",
     "no-character": "there are no heroes, or no foes",
-    "letter": "a character's letter is not a capital one, or stands for something else",
-    "letter-twice": "a letter is used again",
-    "health": "a character has no health",
-    "equipped": "a hero starts without a weapon, or with something equipped that cannot be",
-    "order": "foes are not in the order of their letters, in which they act",
+    "bad-letter": "a character's letter is not a capital one, or stands for something else",
+    "duplicate-letter": "a letter is used again",
+    "no-health": "a character has no health",
+    "wrong-equipment": "a hero starts without a weapon, or with something equipped that cannot be",
+    "wrong-order": "foes are not in the order of their letters, in which they act",
 }
 
 #: Mistakes of a dungeon that can be played nevertheless.
 PLAYABLE: Final = frozenset(
     (
-        "unclosed",
-        "crowded",
-        "foe-twice",
-        "door-twice",
-        "door-nowhere",
+        "unclosed-entity",
+        "too-crowded",
+        "duplicate-foe",
+        "duplicate-door",
+        "unknown-room",
         "one-way-door",
         "no-exit",
-        "exit-elsewhere",
-        "unreachable",
+        "misplaced-exit",
+        "unreachable-room",
         "no-foe",
         "no-boss",
     )
@@ -193,7 +193,7 @@ class DungeonReader:
         if text.isascii() and text.isdigit() and len(text) <= 10 and low <= int(text) <= high:
             return int(text)
         known = f"from {low} to {high}" if high != LARGEST_NUMBER else f"of {low} or more"
-        self.report(at, "number", f'the {what} should be a number {known}, not "{text[:20]}"')
+        self.report(at, "bad-number", f'the {what} should be a number {known}, not "{text[:20]}"')
         return low
 
     def _room(self, line: _Text) -> None:
@@ -201,7 +201,7 @@ class DungeonReader:
         id_text, _, size = head.text.partition(":")
         width_text, comma, height_text = size.partition(",")
         if not comma:
-            self.report(head, "room", f'a room starts with "ID:WIDTH,HEIGHT;", this line with "{head.text[:20]}"')
+            self.report(head, "bad-room", f'a room starts with "ID:WIDTH,HEIGHT;", this line with "{head.text[:20]}"')
             return
         known = len(self.problems)
         room_id = self.number(_Text(id_text, head.column), 1, SIDE, "id of the room")
@@ -213,18 +213,22 @@ class DungeonReader:
         if len(self.problems) > known:
             width = height = SIDE  # so that the entities are not blamed for the size
         if not entities or entities[-1].text.strip():
-            self.report(entities[-1] if entities else head, "unclosed", 'the last entity should be closed by ";"')
+            self.report(
+                entities[-1] if entities else head, "unclosed-entity", 'the last entity should be closed by ";"'
+            )
         room = _Draft(room_id, width, height)
         for entity in entities:
             if entity.text.strip():
                 self._entity(entity, room)
         free = width * height - len(room.taken)
         if free < MOST_HEROES:
-            self.report(head, "crowded", f"room {room_id} has only {free} free fields for up to {MOST_HEROES} heroes")
+            self.report(
+                head, "too-crowded", f"room {room_id} has only {free} free fields for up to {MOST_HEROES} heroes"
+            )
         if not room.foes:
             self.report(head, "no-foe", f"room {room_id} has no foe, so its doors are never locked")
         if room_id in self._lines:
-            self.report(head, "room-twice", f"room {room_id} is already on line {self._lines[room_id]}")
+            self.report(head, "duplicate-room", f"room {room_id} is already on line {self._lines[room_id]}")
         self._lines.setdefault(room_id, self._line)
         self.rooms.append(room.finished())
 
@@ -233,7 +237,7 @@ class DungeonReader:
         position = parts[1].split(",") if len(parts) == 3 else []
         if len(position) != 2:
             message = f'an entity is LETTER:ROW,COLUMN:PARAMETERS, not "{entity.text[:20]}"'
-            self.report(entity, "entity", message)
+            self.report(entity, "bad-entity", message)
             return
         letter = parts[0].text.strip()
         row = self.number(position[0], 0, LARGEST_NUMBER, "row")
@@ -241,17 +245,17 @@ class DungeonReader:
         field = 0
         if not (1 <= row <= room.height and 1 <= column <= room.width):
             size = f"{room.width} wide and {room.height} high"
-            self.report(parts[1], "outside", f"({row},{column}) is outside of room {room.id}, which is {size}")
+            self.report(parts[1], "outside-room", f"({row},{column}) is outside of room {room.id}, which is {size}")
         else:
             field = field_at(row, column)
             if field in room.taken:
                 message = f"{letter} stands on {place(field)}, where {room.taken[field]} is already"
-                self.report(parts[1], "field-twice", message)
+                self.report(parts[1], "taken-field", message)
             room.taken.setdefault(field, letter)
         if letter == "D":
             behind = self.number(parts[2], 0, SIDE, "room behind the door")
             if behind in [other for _, other in room.doors]:
-                self.report(entity, "door-twice", f"room {room.id} has two doors to room {behind}")
+                self.report(entity, "duplicate-door", f"room {room.id} has two doors to room {behind}")
             room.doors.append((field, behind))
             self._doors.append((room.id, behind, self._line, entity.column))
         elif letter == "T":
@@ -259,7 +263,7 @@ class DungeonReader:
         elif letter in FOE_OF:
             foe_id = self.number(parts[2], 0, SIDE, "id of the foe")
             if any(foe.kind.letter == letter and foe.id == foe_id for foe in room.foes):
-                self.report(entity, "foe-twice", f"room {room.id} has two foes {letter}{foe_id}")
+                self.report(entity, "duplicate-foe", f"room {room.id} has two foes {letter}{foe_id}")
             room.foes.append(Foe(FOE_OF[letter], foe_id, field, FOE_OF[letter].health))
         else:
             known = ", ".join(["D", "T", *FOE_OF])
@@ -276,12 +280,12 @@ class DungeonReader:
                 item = ITEM_OF[abbreviation].number
                 items[item] += count
                 if items[item] > LARGEST_NUMBER:
-                    self.report(amount, "number", f"all {abbreviation} together are more than {LARGEST_NUMBER}")
+                    self.report(amount, "bad-number", f"all {abbreviation} together are more than {LARGEST_NUMBER}")
             else:
                 near = did_you_mean(abbreviation[:20], ITEM_OF)
                 self.report(name, "unknown-item", f'there is no item "{abbreviation[:20]}"{near}')
         if len(pairs) % 2:
-            self.report(pairs[-1], "amount", f"the amount of {pairs[-1].text.strip()[:20]} is missing")
+            self.report(pairs[-1], "missing-amount", f"the amount of {pairs[-1].text.strip()[:20]} is missing")
         return Hoard(field, True, needed, False, tuple(items))
 
     def _compare(self) -> None:
@@ -291,15 +295,15 @@ class DungeonReader:
             if behind == WAY_OUT:
                 if room != FIRST_ROOM:
                     message = f"the way out (door 0) belongs into room 1, this is room {room}"
-                    self.report_at(line, column, "exit-elsewhere", message, warning=True)
+                    self.report_at(line, column, "misplaced-exit", message, warning=True)
             elif behind not in self._lines:
                 message = f"there is no room {behind} behind this door of room {room}; it stays locked"
-                self.report_at(line, column, "door-nowhere", message)
+                self.report_at(line, column, "unknown-room", message)
             elif (behind, room) not in links:
                 message = f"room {behind} has no door back to room {room}"
                 self.report_at(line, column, "one-way-door", message)
         if FIRST_ROOM not in self._lines:
-            self.report_at(0, 0, "no-room", "there is no room 1, where every dungeon starts")
+            self.report_at(0, 0, "no-first-room", "there is no room 1, where every dungeon starts")
             return
         if (FIRST_ROOM, WAY_OUT) not in links:
             self.report_at(self._lines[FIRST_ROOM], 1, "no-exit", "room 1 has no way out of the dungeon (door 0)")
@@ -311,7 +315,7 @@ class DungeonReader:
             found += onward
         for room_id, line in self._lines.items():
             if room_id not in reached:
-                self.report_at(line, 1, "unreachable", f"no door leads to room {room_id}")
+                self.report_at(line, 1, "unreachable-room", f"no door leads to room {room_id}")
         if not any(foe.kind.boss for room in self.rooms if room.id in reached for foe in room.foes):
             bosses = " or ".join(kind.name for kind in FOE_OF.values() if kind.boss)
             message = f"there is no {bosses} to be found, so nobody can complete this dungeon"
@@ -372,9 +376,13 @@ def check_story(lines: list[str], path: str) -> list[Problem]:
             return [*problems, too_many(path, number)]
         key, colon, text = line.partition(":")
         if not colon:
-            problems.append(Problem(path, number, 1, "text", plain(f'a line is KEY:TEXT, this one is "{line[:20]}"')))
+            problems.append(
+                Problem(path, number, 1, "bad-line", plain(f'a line is KEY:TEXT, this one is "{line[:20]}"'))
+            )
         elif key in seen:
-            problems.append(Problem(path, number, 1, "key-twice", plain(f"{key[:40]} is already on line {seen[key]}")))
+            problems.append(
+                Problem(path, number, 1, "duplicate-key", plain(f"{key[:40]} is already on line {seen[key]}"))
+            )
         elif key not in STORY_KEYS:
             message = f'"{key[:40]}" is never printed{did_you_mean(key[:40], STORY_KEYS)}'
             problems.append(Problem(path, number, 1, "unknown-key", plain(message)))
@@ -382,7 +390,7 @@ def check_story(lines: list[str], path: str) -> list[Problem]:
             message = f'{key} does not end with ";", so what is printed next follows in the same line'
             problems.append(Problem(path, number, len(line), "open-line", message, warning=True))
         seen.setdefault(key, number)
-    missing = [Problem(path, 0, 0, "key-missing", f"{key} is missing") for key in STORY_KEYS if key not in seen]
+    missing = [Problem(path, 0, 0, "missing-key", f"{key} is missing") for key in STORY_KEYS if key not in seen]
     return problems + missing
 
 
@@ -391,10 +399,10 @@ def check_text(lines: list[str], path: str) -> Problem | None:
     for number, line in enumerate(lines, 2):
         for column, char in enumerate(line, 1):
             if "\udc80" <= char <= "\udcff":  # how ``read_magic`` keeps a byte that is not UTF-8
-                return Problem(path, number, column, "encoding", "the file is not UTF-8 text")
+                return Problem(path, number, column, "bad-text", "the file is not UTF-8 text")
             if (char < " " and char not in "\t\r") or char == "\x7f":
                 message = f"there is a character that cannot be printed (number {ord(char)})"
-                return Problem(path, number, column, "control", message)
+                return Problem(path, number, column, "bad-text", message)
     return None
 
 
@@ -422,17 +430,20 @@ def check(paths: list[str]) -> list[Problem]:
     """Report everything wrong with files; tables are read together with the shipped one they are not about."""
     problems: list[Problem] = []
     for path in paths:
+        if not os.path.isfile(path):
+            problems.append(Problem(path, 0, 0, "unreadable", "there is no such file, or it is not a regular one"))
+            continue
         magic = magic_of(path)
         if magic is None:
-            problems.append(Problem(path, 1, 1, "magic", f"the first line should be one of {', '.join(MAGICS)}"))
+            problems.append(Problem(path, 1, 1, "wrong-format", f"the first line should be one of {', '.join(MAGICS)}"))
             continue
         if os.path.getsize(path) > LARGEST_FILE:
-            problems.append(Problem(path, 0, 0, "size", f"the file is larger than {LARGEST_FILE} bytes"))
+            problems.append(Problem(path, 0, 0, "too-large", f"the file is larger than {LARGEST_FILE} bytes"))
             continue
         try:
             lines = read_magic(path, magic)
         except BadFile:
-            problems.append(Problem(path, 1, 1, "magic", f'the first line should be exactly "{magic}"'))
+            problems.append(Problem(path, 1, 1, "wrong-format", f'the first line should be exactly "{magic}"'))
             continue
         unprintable = check_text(lines, path)
         if unprintable is not None:

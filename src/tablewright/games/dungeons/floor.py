@@ -141,5 +141,5 @@ def floor_of(width: int, height: int) -> Floor:
     key = width * (SIDE + 1) + height
     floor = _FLOORS.get(key)
     if floor is None:
-        floor = _FLOORS[key] = Floor(width, height)
+        floor = _FLOORS.setdefault(key, Floor(width, height))  # threads may ask at once
     return floor

@@ -10,13 +10,14 @@ from typing import Any
 from tablewright.core.dice import Dice
 from tablewright.core.game import Choice, Game, Option
 from tablewright.core.outside import read_text
+from tablewright.core.own import Shelf, own_about
 from tablewright.core.problems import Problem
 from tablewright.games.dungeons.actions import ACTIONS, DungeonsAction
-from tablewright.games.dungeons.files import check, claims, read_dungeon
-from tablewright.games.dungeons.setup import ACTION_LIMIT, DungeonsSetup, Room, party
+from tablewright.games.dungeons.files import DUNGEON_MAGIC, PLAYABLE, check, claims, magic_of, read_dungeon
+from tablewright.games.dungeons.setup import ACTION_LIMIT, DungeonsSetup, Room, party, too_small
 from tablewright.games.dungeons.state import DungeonsState, deal
 from tablewright.games.dungeons.tables import DATA
-from tablewright.games.dungeons.views import read_setup, restore, write_setup
+from tablewright.games.dungeons.views import read_setup, restore, shipped_content, write_setup
 
 DUNGEONS = os.path.join(DATA, "dungeons")
 
@@ -66,9 +67,31 @@ class DungeonsGame(Game):
     cooperative = True
     seats = (1, 3)
 
+    def __init__(self, own_files: Sequence[str] = ()) -> None:
+        self.own_files = tuple(own_files)
+        #: By the name of their file: its path and its rooms.
+        self._own: dict[str, tuple[str, tuple[Room, ...]]] = {}
+        shelf = Shelf("dungeon", dungeons() if own_files else ())
+        for path in own_files:
+            if magic_of(path) != DUNGEON_MAGIC:
+                continue
+            wrong = [str(problem) for problem in check([path]) if problem.code not in PLAYABLE]
+            shelf.wrong += wrong
+            name = os.path.splitext(os.path.basename(path))[0]
+            if not wrong and shelf.take(name, path):
+                self._own[name] = path, tuple(read_dungeon(path)[0])
+        shelf.check()
+
+    def with_files(self, files: Sequence[str]) -> DungeonsGame:
+        return DungeonsGame(files)
+
     def choices(self) -> list[Choice]:
+        options = [Option(name, about) for name, about in dungeons().items()]
+        for name, (path, rooms) in self._own.items():
+            about = "one room" if len(rooms) == 1 else f"{len(rooms)} rooms"
+            options.append(Option(name, own_about(about, path), path))
         return [
-            Choice("dungeon", "Dungeon", [Option(name, about) for name, about in dungeons().items()]),
+            Choice("dungeon", "Dungeon", options),
             Choice("heroes", "Heroes", [Option(name, about) for name, about in PARTIES.items()]),
             Choice("players", "Players", [Option(name, about) for name, about in SEATS.items()]),
         ]
@@ -78,7 +101,14 @@ class DungeonsGame(Game):
         letters = [name[0].upper() for name in picked["heroes"].split("-")]
         seats = 1 if picked["players"] == "one" else len(letters)
         heroes = party([(NAMES[letter], letter) for letter in letters], seats)
-        return DungeonsSetup(shipped(picked["dungeon"]), heroes, seats, ACTION_LIMIT)
+        name = picked["dungeon"]
+        if name not in self._own:
+            return DungeonsSetup(shipped(name), heroes, seats, ACTION_LIMIT)
+        path, rooms = self._own[name]
+        small = too_small(rooms, len(heroes))
+        if small is not None:
+            raise ValueError(f"{path}: room {small.id} has only {small.free()} free fields for {len(heroes)} heroes")
+        return DungeonsSetup(rooms, heroes, seats, ACTION_LIMIT)
 
     def deal(self, setup: DungeonsSetup, dice: Dice) -> DungeonsState:
         return deal(setup, dice)
@@ -91,6 +121,9 @@ class DungeonsGame(Game):
 
     def read_setup(self, value: Any) -> DungeonsSetup:
         return read_setup(value)
+
+    def content(self, setup: DungeonsSetup) -> dict[str, str]:
+        return shipped_content(setup)
 
     def restore(self, snapshot: Any) -> DungeonsState:
         return restore(snapshot)

@@ -51,7 +51,7 @@ class TooManyProblems(Exception):
 
 def too_many(path: str, line: int) -> Problem:
     """Return what is said in place of everything behind a line."""
-    return Problem(path, line, 0, "too-many", f"there are more mistakes; these are the first {MOST_PROBLEMS}")
+    return Problem(path, line, 0, "too-many-problems", f"there are more mistakes; these are the first {MOST_PROBLEMS}")
 
 
 def _number(text: str) -> int:
@@ -90,7 +90,7 @@ class TableRow:
         text = self.text(cell)
         if _number(text) <= LARGEST:
             return _number(text)
-        self.report(cell, "number", f'"{text[:20]}" should be a number from 0 to {LARGEST}')
+        self.report(cell, "bad-number", f'"{text[:20]}" should be a number from 0 to {LARGEST}')
         return 0
 
     def one_of(self, cell: int, known: Iterable[str]) -> int:
@@ -109,7 +109,7 @@ class TableRow:
         count, _, sides = text.partition(" d")
         if _positive(count) and _positive(sides):
             return int(count), int(sides)
-        self.report(cell, "dice", f'"{text[:20]}" should be dice such as "2 d6"')
+        self.report(cell, "bad-dice", f'"{text[:20]}" should be dice such as "2 d6"')
         return 1, 1
 
     def item(self, cell: int, text: str, items: dict[str, Item]) -> Item | None:
@@ -137,7 +137,9 @@ class TableRow:
             amount, _, name = entry.strip().partition(" ")
             item = self.item(cell, name.rstrip("*"), items)
             if not _positive(amount):
-                self.report(cell, "amount", f'"{entry.strip()[:20]}" should be an amount and an item, such as "2 HAXE"')
+                self.report(
+                    cell, "missing-amount", f'"{entry.strip()[:20]}" should be an amount and an item, such as "2 HAXE"'
+                )
             elif item is not None:
                 amounts[item.number] += int(amount)
                 if name.endswith("*"):
@@ -157,7 +159,7 @@ class Sheet:
         try:
             lines = read_magic(path, magic)
         except BadFile:
-            self.report(1, 0, "magic", f'the file cannot be read or its first line is not "{magic}"')
+            self.report(1, 0, "wrong-format", f'the file cannot be read or its first line is not "{magic}"')
             return
         current: str | None = None
         for number, line in enumerate(lines, 2):
@@ -168,17 +170,17 @@ class Sheet:
                 current = text[1:-1] if text.endswith("]") and text[1:-1] in sections else None
                 if current is None:
                     known = ", ".join(f"[{name}]" for name in sections)
-                    self.report(number, 1, "section", f'"{text[:20]}" is not a section; there are {known}')
+                    self.report(number, 1, "unknown-section", f'"{text[:20]}" is not a section; there are {known}')
             elif current is not None:
                 cells = line.split("|")
                 if len(self.sections[current]) == MOST_ROWS:
-                    self.report(number, 1, "rows", f"[{current}] has more than {MOST_ROWS} rows")
+                    self.report(number, 1, "too-many-rows", f"[{current}] has more than {MOST_ROWS} rows")
                     return
                 if len(cells) == sections[current]:
                     self.sections[current].append(TableRow(self, number, cells))
                 else:
                     message = f"[{current}] has {sections[current]} columns, this line has {len(cells)}"
-                    self.report(number, 1, "columns", message)
+                    self.report(number, 1, "wrong-columns", message)
 
     def report(self, line: int, column: int, code: str, message: str) -> None:
         """Note a mistake; raises ``TooManyProblems`` when enough is enough."""
@@ -195,11 +197,11 @@ def _read_items(sheet: Sheet) -> dict[str, Item]:
         for row in sheet.sections[section]:
             abbreviation = row.text(0)
             if len(abbreviation) != 4 or not abbreviation.isascii() or not abbreviation.isalpha():
-                row.report(0, "abbreviation", f'"{abbreviation[:20]}" should be four letters')
+                row.report(0, "bad-abbreviation", f'"{abbreviation[:20]}" should be four letters')
             elif not abbreviation.isupper():
-                row.report(0, "abbreviation", f'"{abbreviation}" should be in capitals')
+                row.report(0, "bad-abbreviation", f'"{abbreviation}" should be in capitals')
             if abbreviation in rows:
-                row.report(0, "item-twice", f"{abbreviation} is listed twice")
+                row.report(0, "duplicate-item", f"{abbreviation} is listed twice")
             else:
                 rows[abbreviation] = (kind, row)
     items = {}
@@ -212,7 +214,7 @@ def _read_items(sheet: Sheet) -> dict[str, Item]:
                 heals, sides = row.dice(2)
             word = row.one_of(3, ("-", *DAMAGE_TYPES))
             if (heals == 0) == (word == NONE):
-                row.report(2, "potion", "a potion either heals or makes resistant")
+                row.report(2, "bad-potion", "a potion either heals or makes resistant")
             resists = NONE if word == NONE else word - 1
         items[abbreviation] = Item(number, abbreviation, row.text(1), kind, heals, sides, resists)
     return items
@@ -229,7 +231,9 @@ class _Profile:
         self.damage = row.one_of(first + 1, DAMAGE_TYPES)
         self.pattern = patterns[row.one_of(first + 2, [pattern.name for pattern in patterns])]
         if self.ranged and (self.pattern.straight > 1 or self.pattern.sides):
-            row.report(first + 2, "pattern", f"{self.pattern.name} needs a neighbour to aim at, but this is ranged")
+            row.report(
+                first + 2, "wrong-pattern", f"{self.pattern.name} needs a neighbour to aim at, but this is ranged"
+            )
         self.dice, self.sides = row.dice(first + 3)
         self.plus = row.one_of(first + 4, ("-", "STR", "VIT"))
         self.ammunition = ammunition
@@ -244,7 +248,7 @@ def _read_patterns(sheet: Sheet) -> list[Pattern]:
     for row in sheet.sections["patterns"]:
         pattern = Pattern(len(patterns), row.text(0), row.number(1), row.number(2), row.number(3))
         if pattern.name in [other.name for other in patterns]:
-            row.report(0, "pattern-twice", f"{pattern.name} is listed twice")
+            row.report(0, "duplicate-pattern", f"{pattern.name} is listed twice")
         patterns.append(pattern)
     if not patterns:
         sheet.report(0, 0, "no-pattern", "there are no damage patterns")
@@ -286,13 +290,13 @@ class _Character:
     ) -> None:
         self.letter = row.text(0)
         if len(self.letter) != 1 or not ("A" <= self.letter <= "Z") or self.letter in "DTX":
-            row.report(0, "letter", f'"{self.letter}" should be one capital letter other than D, T and X')
+            row.report(0, "bad-letter", f'"{self.letter}" should be one capital letter other than D, T and X')
         if self.letter in others:
-            row.report(0, "letter-twice", f"{self.letter} is listed twice")
+            row.report(0, "duplicate-letter", f"{self.letter} is listed twice")
         others.append(self.letter)
         self.name, self.health, self.av = row.text(1), row.number(2), row.number(3)
         if not self.health:
-            row.report(2, "health", f"a {self.name} needs health")
+            row.report(2, "no-health", f"a {self.name} needs health")
         self.strength, self.vitality = row.number(4), row.number(5)
         profiles = magic if row.one_of(6, ("no", "yes")) == 1 else usual
         self.attacks = {number: profile.attack(self.strength, self.vitality) for number, profile in profiles.items()}
@@ -308,12 +312,12 @@ def _read_hero(row: TableRow, number: int, who: _Character, items: dict[str, Ite
     worn = {ARMOR: NONE, WEAPON: NONE}
     for item in marked:
         if worn.get(item.kind) != NONE:
-            row.report(7, "equipped", f"{item.abbreviation} cannot be equipped too")
+            row.report(7, "wrong-equipment", f"{item.abbreviation} cannot be equipped too")
         else:
             worn[item.kind] = item.number
             bag[item.number] -= 1
     if worn[WEAPON] == NONE:  # weapons never leave a hero, so a living hero can always do something
-        row.report(7, "equipped", f"a {who.name} starts without an equipped weapon")
+        row.report(7, "wrong-equipment", f"a {who.name} starts without an equipped weapon")
     return HeroKind(
         number,
         who.letter,
@@ -377,7 +381,7 @@ def _read_both(items_path: str, characters_path: str, problems: list[Problem]) -
     if not heroes or not foes:
         characters.report(0, 0, "no-character", "there must be heroes and foes")
     if [foe.letter for foe in foes] != sorted(foe.letter for foe in foes):
-        characters.report(0, 0, "order", "foes must be in alphabetical order of their letters: they act in it")
+        characters.report(0, 0, "wrong-order", "foes must be in alphabetical order of their letters: they act in it")
     tables = Tables(tuple(items.values()), tuple(patterns), tuple(heroes), tuple(foes))
     return None if problems else tables
 
@@ -388,6 +392,17 @@ def load_tables(folder: str) -> Tables:
     if tables is None:
         raise InvalidData(problems)
     return tables
+
+
+def table_lines(folder: str) -> dict[str, str]:
+    """Return a line for every hero and foe, by name, and for every section of items: what these were, in short."""
+    from tablewright.core.content import digest
+
+    characters = Sheet(os.path.join(folder, "characters.txt"), CHARACTERS_MAGIC, CHARACTER_SECTIONS, [])
+    rows = [[cell.strip() for cell in row.cells] for section in characters.sections.values() for row in section]
+    items = Sheet(os.path.join(folder, "items.txt"), ITEMS_MAGIC, ITEM_SECTIONS, [])
+    sections = {name: [[cell.strip() for cell in row.cells] for row in rows] for name, rows in items.sections.items()}
+    return {row[1]: " | ".join(row[2:]) for row in rows} | {name: digest(rows) for name, rows in sections.items()}
 
 
 #: The tables of the rulebook.

@@ -6,6 +6,7 @@ a chest, and the value of its lock until somebody has tried it.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from tablewright.core.dice import Dice, dice_at
@@ -41,7 +42,16 @@ from tablewright.games.dungeons.setup import (
     too_small,
 )
 from tablewright.games.dungeons.state import DungeonsState
-from tablewright.games.dungeons.tables import HERO_OF, ITEM_OF, ITEMS, abbreviation, amounts_by_name
+from tablewright.games.dungeons.tables import (
+    DATA,
+    HERO_OF,
+    ITEM_OF,
+    ITEM_SECTIONS,
+    ITEMS,
+    abbreviation,
+    amounts_by_name,
+    table_lines,
+)
 
 VERSION = 1
 #: The longest line of a dungeon in a setup: a room full of chests that are full of everything needs less.
@@ -159,6 +169,19 @@ def read_setup(value: Any) -> DungeonsSetup:
     if small is not None:
         raise ValueError(f"room {small.id} of the dungeon has only {small.free()} free fields for {len(heroes)} heroes")
     return DungeonsSetup(rooms, party(heroes, seats), seats, limit)
+
+
+@cache
+def _table_lines() -> dict[str, str]:
+    return table_lines(DATA)
+
+
+def shipped_content(setup: DungeonsSetup) -> dict[str, str]:
+    """Return what the tables of the rulebook say of the heroes and foes of a setup, and of all items."""
+    kinds = {player.kind.name for player in setup.players} | {
+        foe.kind.name for room in setup.rooms for foe in room.foes
+    }
+    return {name: line for name, line in _table_lines().items() if name in kinds or name in ITEM_SECTIONS}
 
 
 # --- Snapshots

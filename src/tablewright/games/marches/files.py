@@ -23,13 +23,13 @@ from tablewright.core.problems import did_you_mean
 from tablewright.games.marches.language import codes
 from tablewright.games.marches.language.cards import clean, read_card, read_card_file
 from tablewright.games.marches.language.reader import Document, Node, from_value, read, read_trusted, shown
+from tablewright.games.marches.language.vocabulary import KINDS
 from tablewright.games.marches.setup import OPTION_RULES, BadSetup, MarchesSetup, Options
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from typing import Final
 
-    from tablewright.core.problems import Problem
     from tablewright.games.marches.pieces import MarchesCard
 
 DATA: Final = os.path.join(os.path.dirname(__file__), "data")
@@ -62,6 +62,17 @@ class Catalogue:
         self.sources: dict[int, tuple[object, object]] = {}
         #: How many values the definitions of these have.
         self.sizes: dict[int, int] = {}
+        #: The files that some of these were read from.
+        self.files: dict[int, str] = {}
+
+    def copy(self) -> Catalogue:
+        """Return one with the same cards, to which others can be added."""
+        other = Catalogue()
+        other.cards.update(self.cards)
+        other.sources.update(self.sources)
+        other.sizes.update(self.sizes)
+        other.files.update(self.files)
+        return other
 
     def get(self, number: int) -> MarchesCard | None:
         """Return a card, or ``None`` if there is none of that number."""
@@ -80,17 +91,25 @@ class Catalogue:
             names = sorted(os.listdir(folder))
         except (OSError, ValueError) as error:
             raise BadSetup(f"the folder {folder} cannot be read") from error
-        problems: list[Problem] = []
         names = [name for name in names if name.endswith(".json") and is_number(name.removesuffix(".json"))]
         if len(names) > MOST_OWN_CARDS:
             raise BadSetup(f"the folder {folder} has {len(names)} cards; {MOST_OWN_CARDS} are the most")
-        for name in names:
-            card, document, illustration = read_card_file(os.path.join(folder, name))
-            problems += document.problems + (illustration.problems if illustration is not None else [])
-            if card is not None:
-                self.add(card, document, illustration)
-        if problems:
-            raise BadSetup("\n".join(str(problem) for problem in problems))
+        wrong = [sentence for name in names for sentence in self.add_file(os.path.join(folder, name))]
+        if wrong:
+            raise BadSetup("\n".join(wrong))
+
+    def add_file(self, path: str) -> list[str]:
+        """Add a card file, and return everything that is wrong with it; no two files have cards of one number."""
+        card, document, illustration = read_card_file(path)
+        problems = document.problems + (illustration.problems if illustration is not None else [])
+        if card is None or problems:
+            return [str(problem) for problem in problems]
+        other = self.files.get(card.id)
+        if other is not None and os.path.realpath(other) != os.path.realpath(path):
+            return [f"{path}: {other} has a card {card.id} too; give one of them another number"]
+        self.files[card.id] = path
+        self.add(card, document, illustration)
+        return []
 
     def add_value(self, card: object, illustration: object) -> None:
         """Add a card given as a JSON value; raises ``BadSetup`` if it is none, or one too many."""
@@ -151,13 +170,16 @@ def is_number(name: str) -> bool:
 
 _numbers: list[int] = []
 _shipped: dict[int, MarchesCard | None] = {}
+#: For each of them a line about what it is: the numbers that people look at, and a digest of everything it does.
+_lines: dict[int, str] = {}
 
 
 def shipped_numbers() -> list[int]:
     """Return the numbers of the cards that ship with the game."""
     if not _numbers:
         low, high = read_text(os.path.join(DATA, "cards", "index.csv")).split(",")
-        _numbers.extend(number for number in range(int(low), int(high) + 1) if number != 0)
+        # All at once: another thread may look meanwhile.
+        _numbers[:] = [number for number in range(int(low), int(high) + 1) if number != 0]
     return _numbers
 
 
@@ -167,8 +189,34 @@ def shipped_card(number: int) -> MarchesCard | None:
         if number not in shipped_numbers():
             return None
         path = os.path.join(DATA, "cards", f"{number}.json")
-        _shipped[number] = read_card_file(path, trusted=True)[0] if os.path.exists(path) else None
+        card = None
+        if os.path.exists(path):
+            card, document, _ = read_card_file(path, trusted=True)
+            if card is not None:
+                _lines[number] = card_line(card, document)
+        # The same object for everybody, also where threads ask at once.
+        return _shipped.setdefault(number, card)
     return _shipped[number]
+
+
+def card_line(card: MarchesCard, document: Document) -> str:
+    """Return a short line about a card that changes with everything that decides a match."""
+    from tablewright.core.content import digest
+
+    stats, facts = card.stats, ["class" if card.kind == codes.PLAYER else KINDS.by_value[card.kind].says]
+    if card.kind != codes.PLAYER:
+        facts.append(f"{card.cost} gold")
+    if card.kind == codes.UNIT:
+        facts.append(f"{stats.attack.total}/{stats.hp.total}")
+    elif card.kind != codes.SKILL:
+        facts.append(f"{stats.hp.total} HP")
+    return ", ".join([*facts, digest([_plain(document), card.name, card.tribe])])
+
+
+def shipped_content(setup: MarchesSetup) -> dict[str, str]:
+    """Return the cards of a setup that ship with the game, by number and name."""
+    cards = [setup.cards[number] for number in sorted(setup.cards) if number not in setup.sources]
+    return {f"{card.id} {card.name}": _lines[card.id] for card in cards}
 
 
 def shipped_cards() -> dict[int, MarchesCard]:
@@ -197,21 +245,27 @@ def class_problem(number: int, catalogue: Catalogue) -> str:
 
 def deck_problems(deck: Sequence[int], tribe: str, catalogue: Catalogue) -> list[str]:
     """List everything in a deck that is against the deck rules; ``tribe`` is that of the class."""
-    found = []
+    return [sentence for _, sentence in deck_faults(deck, tribe, catalogue)]
+
+
+def deck_faults(deck: Sequence[int], tribe: str, catalogue: Catalogue) -> list[tuple[int | None, str]]:
+    """List the same with the number of the card that it is about, ``None`` for the deck as a whole."""
+    found: list[tuple[int | None, str]] = []
     if len(deck) != DECK_SIZE:
-        found.append(f"a deck has {DECK_SIZE} cards, not {len(deck)}")
+        found.append((None, f"a deck has {DECK_SIZE} cards, not {len(deck)}"))
+    tribes = BASE_TRIBE if tribe == BASE_TRIBE else f"{tribe} or {BASE_TRIBE}"
     for number in sorted(set(deck)):
         card, copies = catalogue.get(number), deck.count(number)
         if card is None:
-            found.append(f"there is no card {number}")
+            found.append((number, f"there is no card {number}"))
         elif card.kind == codes.PLAYER:
-            found.append(f"{card.name} ({number}) is a class and cannot be in a deck")
+            found.append((number, f"{card.name} ({number}) is a class and cannot be in a deck"))
         elif card.rarity not in COPIES:
-            found.append(f"{card.name} ({number}) has rarity {card.rarity} and cannot be in a deck")
+            found.append((number, f"{card.name} ({number}) has rarity {card.rarity} and cannot be in a deck"))
         elif card.tribe not in (BASE_TRIBE, tribe):
-            found.append(f"{card.name} ({number}) belongs to the tribe {card.tribe}, not to {tribe} or {BASE_TRIBE}")
+            found.append((number, f"{card.name} ({number}) belongs to the tribe {card.tribe}, not to {tribes}"))
         elif copies > COPIES[card.rarity]:
-            found.append(f"{card.name} ({number}) may be in a deck {COPIES[card.rarity]} times, not {copies}")
+            found.append((number, f"{card.name} ({number}) may be in a deck {COPIES[card.rarity]} times, not {copies}"))
     return found
 
 
@@ -307,26 +361,23 @@ def read_deck(document: Document, catalogue: Catalogue) -> MarchesDeck | None:
         known = catalogue.get(one)
         if known is not None and known.kind != codes.PLAYER:
             names.setdefault(known.name.upper(), []).append(one)
+    entries: dict[int, tuple[int, int]] = {}
     for key, copies in cards.value.items():
         card = _card(document, catalogue, names, key, cards.keys[key])
         if not isinstance(copies.value, int) or isinstance(copies.value, bool) or not 1 <= copies.value <= 30:
             document.report("wrong-kind", f"the number of copies must be from 1 to 30, not {copies.kind}", copies)
         elif card is not None:
             found += [card] * copies.value
-    _check(document, catalogue, found, class_, number or root, cards)
-    return None if document.errors else MarchesDeck(texts["name"], texts["about"], class_, tuple(sorted(found)))
-
-
-def _check(document: Document, catalogue: Catalogue, deck: list[int], class_: int, number: Node, cards: Node) -> None:
-    """Report what is against the deck rules."""
+            entries[card] = cards.keys[key]
     problem = class_problem(class_, catalogue)
     if problem:
-        document.report("bad-class", problem, number)
+        document.report("bad-class", problem, number or root)
     elif not document.errors:
-        card = catalogue.get(class_)
-        assert card is not None
-        for sentence in deck_problems(deck, card.tribe, catalogue):
-            document.report("deck-rule", sentence, cards)
+        chosen = catalogue.get(class_)
+        assert chosen is not None
+        for about, sentence in deck_faults(found, chosen.tribe, catalogue):
+            document.report("deck-rule", sentence, cards if about is None else entries[about])
+    return None if document.errors else MarchesDeck(texts["name"], texts["about"], class_, tuple(sorted(found)))
 
 
 def _text(document: Document, root: Node, key: str) -> str:

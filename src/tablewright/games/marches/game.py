@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tablewright.core.dice import Dice
 from tablewright.core.game import Choice, Game, Option
+from tablewright.core.own import own_about
 from tablewright.core.problems import Problem
+from tablewright.core.registry import find_game
 from tablewright.games.marches.actions import MarchesAction
-from tablewright.games.marches.files import Catalogue, deck_names, find_deck, make_setup
+from tablewright.games.marches.files import Catalogue, MarchesDeck, deck_names, find_deck, make_setup, shipped_content
 from tablewright.games.marches.setup import MarchesSetup
 from tablewright.games.marches.state import MarchesState, deal
 from tablewright.games.marches.views import read_setup, restore
+
+if TYPE_CHECKING:
+    from tablewright.games.marches.own import MarchesContent
 
 
 class MarchesGame(Game):
@@ -27,18 +32,39 @@ class MarchesGame(Game):
     cooperative = False
     seats = (2, 2)
 
+    def __init__(self, own: MarchesContent | None = None, files: Sequence[str] = ()) -> None:
+        self.own_files = tuple(files)
+        #: The cards of the game and of the files.
+        self.catalogue = Catalogue() if own is None else own.catalogue
+        self._decks = {} if own is None else own.decks
+
+    # Cards are not copied: another process reads the files itself.
+    def __reduce__(self) -> tuple[Any, ...]:
+        return find_game, (self.key, self.own_files)
+
+    def with_files(self, files: Sequence[str]) -> MarchesGame:
+        from tablewright.games.marches.own import MarchesContent
+
+        return MarchesGame(MarchesContent(files), files)
+
     def choices(self) -> list[Choice]:
-        decks = [find_deck(name, Catalogue()) for name in deck_names()]
+        decks = [find_deck(name, self.catalogue) for name in deck_names()]
         options = [Option(deck.name, deck.about) for deck in decks]
+        own = [Option(name, own_about(deck.about, path), path) for name, (deck, path) in self._decks.items()]
         return [
-            Choice(f"deck{seat + 1}", f"Deck of player {seat + 1}", options[seat:] + options[:seat], seat)
+            Choice(f"deck{seat + 1}", f"Deck of player {seat + 1}", options[seat:] + options[:seat] + own, seat)
             for seat in (0, 1)
         ]
 
+    def deck(self, name: str) -> MarchesDeck:
+        """Return a deck by its name; raises ``BadSetup``."""
+        return self._decks[name][0] if name in self._decks else find_deck(name, self.catalogue)
+
     def setup(self, **chosen: str) -> MarchesSetup:
         names = self.pick(chosen)
-        decks = [find_deck(names[f"deck{seat + 1}"], Catalogue()) for seat in (0, 1)]
-        return make_setup([deck.cards for deck in decks], [deck.class_ for deck in decks])
+        decks = [self.deck(names[f"deck{seat + 1}"]) for seat in (0, 1)]
+        classes = [deck.class_ for deck in decks]
+        return make_setup([deck.cards for deck in decks], classes, catalogue=self.catalogue)
 
     def deal(self, setup: MarchesSetup, dice: Dice) -> MarchesState:
         return deal(setup, dice)
@@ -51,6 +77,9 @@ class MarchesGame(Game):
 
     def read_setup(self, value: Any) -> MarchesSetup:
         return read_setup(value)
+
+    def content(self, setup: MarchesSetup) -> dict[str, str]:
+        return shipped_content(setup)
 
     def restore(self, snapshot: Any) -> MarchesState:
         return restore(snapshot)

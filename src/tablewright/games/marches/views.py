@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from tablewright.core.state import Outcome
+from tablewright.core.state import VOID, Outcome
 from tablewright.core.values import fields, flag, items, number, read_outcome, text
 from tablewright.games.marches.battle import DEFEATED
 from tablewright.games.marches.files import MOST_CARDS, MOST_OWN_CARDS, Catalogue, make_setup
 from tablewright.games.marches.language import codes
 from tablewright.games.marches.language.cards import clean
 from tablewright.games.marches.language.vocabulary import KINDS
-from tablewright.games.marches.machine.chain import VOID
 from tablewright.games.marches.pieces import ABSENT, STAT_NAMES, Entity, MarchesCard, MarchesPlayer, Stat, Stats
 from tablewright.games.marches.setup import OPTION_RULES, BadSetup, MarchesSetup
 from tablewright.games.marches.state import MarchesState

@@ -59,27 +59,27 @@ MEGABYTES_TO_DECIDE = 50
 
 #: Everything that can be wrong with a file. The codes are stable: programs may rely on them.
 PROBLEMS = {
-    "file-unreadable": "the file cannot be opened",
-    "file-size": "the file is too large to be a maze",
-    "file-encoding": "the file is not UTF-8 text",
-    "file-magic": "the first line is not MAZE",
-    "line-unknown": "a line belongs neither to a room nor to a layout",
-    "room-name": "a room is not named by a letter from A to Z",
-    "room-twice": "a room has two floor plans in one file",
-    "room-rows": "a floor plan does not have five rows",
-    "room-row": "a row of a floor plan does not have five tiles",
-    "room-tile": "a letter does not stand for a tile",
-    "room-corner": "the top left tile of a room is not a wall",
-    "room-start": "a character would not start on a passage",
-    "layout-name": "a layout has no name, or that of another one",
-    "layout-empty": "a layout has no rows",
-    "layout-row": "a row of a layout has too many rooms, or none",
-    "layout-shape": "the rows of a layout differ in length",
-    "layout-letter": "a room of a layout is not a letter from A to Z",
-    "layout-unknown": "a room of a layout has no floor plan",
-    "layout-twice": "a room occurs twice in a layout",
-    "layout-start": "a layout has no room S to start in",
-    "layout-hopeless": "a layout can be played, but not won (a warning)",
+    "unreadable": "the file cannot be opened",
+    "too-large": "the file is too large to be a maze",
+    "bad-text": "the file is not UTF-8 text",
+    "wrong-format": "the first line is not MAZE",
+    "unknown-line": "a line belongs neither to a room nor to a layout",
+    "bad-room-name": "a room is not named by a letter from A to Z",
+    "duplicate-room": "a room has two floor plans in one file",
+    "wrong-row-count": "a floor plan does not have five rows",
+    "wrong-row-length": "a row of a floor plan does not have five tiles",
+    "unknown-tile": "a letter does not stand for a tile",
+    "bad-corner": "the top left tile of a room is not a wall",
+    "blocked-start": "a character would not start on a passage",
+    "bad-layout-name": "a layout has no name, or that of another one",
+    "empty-layout": "a layout has no rows",
+    "wrong-layout-row": "a row of a layout has too many rooms, or none",
+    "uneven-rows": "the rows of a layout differ in length",
+    "bad-room-letter": "a room of a layout is not a letter from A to Z",
+    "unknown-room": "a room of a layout has no floor plan",
+    "repeated-room": "a room occurs twice in a layout",
+    "no-start-room": "a layout has no room S to start in",
+    "hopeless-layout": "a layout can be played, but not won (a warning)",
 }
 
 #: From tiles, covered or not, to their letters.
@@ -118,26 +118,26 @@ def layout_faults(rows: Iterable[str], known: Container[str]) -> list[tuple[int,
     rows = list(rows)
     faults = []
     if not rows:
-        faults.append((0, 0, "layout-empty", "a layout needs at least one row of rooms"))
+        faults.append((0, 0, "empty-layout", "a layout needs at least one row of rooms"))
     seen: set[str] = set()
     for number, row in enumerate(rows, 1):
         if not 1 <= len(row) <= MOST_COLUMNS:
             sentence = f"a row has 1 to {MOST_COLUMNS} rooms, this one has {len(row)}"
-            faults.append((number, 0, "layout-row", sentence))
+            faults.append((number, 0, "wrong-layout-row", sentence))
         elif len(row) != len(rows[0]):
             sentence = f"all rows have the same length, but this one has {len(row)} rooms and the first {len(rows[0])}"
-            faults.append((number, 0, "layout-shape", sentence))
+            faults.append((number, 0, "uneven-rows", sentence))
         for column, letter in enumerate(row[:MOST_COLUMNS], 1):
             if not "A" <= letter <= "Z":
                 sentence = f'a room is an upper-case letter from A to Z, not "{plain(letter)}"'
-                faults.append((number, column, "layout-letter", sentence))
+                faults.append((number, column, "bad-room-letter", sentence))
             elif letter not in known:
-                faults.append((number, column, "layout-unknown", f"room {letter} has no floor plan"))
+                faults.append((number, column, "unknown-room", f"room {letter} has no floor plan"))
             elif letter in seen:
-                faults.append((number, column, "layout-twice", f"room {letter} occurs twice"))
+                faults.append((number, column, "repeated-room", f"room {letter} occurs twice"))
             seen.add(letter)
     if rows and "S" not in seen:
-        faults.append((0, 0, "layout-start", "the start room S is missing"))
+        faults.append((0, 0, "no-start-room", "the start room S is missing"))
     return faults
 
 
@@ -154,20 +154,20 @@ def _read_text(path: str, problems: list[Problem]) -> str | None:
     try:
         data = read_bytes(path)
     except OSError as error:
-        code = "file-size" if error.errno == errno.EFBIG else "file-unreadable"
+        code = "too-large" if error.errno == errno.EFBIG else "unreadable"
         problems.append(Problem(path, 0, 0, code, f"the file cannot be read: {error.strerror}"))
         return None
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        problems.append(Problem(path, line, 0, "file-encoding", "the file is not UTF-8 text"))
+        problems.append(Problem(path, line, 0, "bad-text", "the file is not UTF-8 text"))
         return None
     if text.partition("\n")[0].rstrip() != MAGIC:
-        problems.append(Problem(path, 1, 0, "file-magic", f'the first line must be "{MAGIC}"'))
+        problems.append(Problem(path, 1, 0, "wrong-format", f'the first line must be "{MAGIC}"'))
         return None
     if text.count("\n") > MOST_LINES:
-        problems.append(Problem(path, 0, 0, "file-size", f"the file has more than {MOST_LINES:,} lines"))
+        problems.append(Problem(path, 0, 0, "too-large", f"the file has more than {MOST_LINES:,} lines"))
         return None
     return text
 
@@ -203,7 +203,7 @@ def check(path: str) -> list[Problem]:
             hopeless = _hopeless(MazeSetup(layout.rows, rooms), deadline - perf_counter())
             if hopeless:
                 message = f"layout {layout.name} cannot be won: {hopeless}"
-                file.problems.append(Problem(path, layout.line, 0, "layout-hopeless", message, warning=True))
+                file.problems.append(Problem(path, layout.line, 0, "hopeless-layout", message, warning=True))
     return file.problems
 
 
@@ -252,10 +252,10 @@ class _Reader:
             elif header:
                 rows.append((number, line))
             else:
-                self.problem(number, 0, "line-unknown", 'here a line "room LETTER" or "layout NAME" is needed')
+                self.problem(number, 0, "unknown-line", 'here a line "room LETTER" or "layout NAME" is needed')
         self.block(header, title, rows)
         if len(self.layouts) > MOST_LAYOUTS:
-            self.problem(0, 0, "file-size", f"the file has more than {MOST_LAYOUTS} layouts")
+            self.problem(0, 0, "too-large", f"the file has more than {MOST_LAYOUTS} layouts")
         for layout, lines in self.layouts[:MOST_LAYOUTS]:
             faults = layout_faults(layout.rows, self.known | self.named)
             for row, column, code, message in faults:
@@ -275,29 +275,33 @@ class _Reader:
         before = len(self.file.problems)
         shown = plain(letter, LONGEST_NAME)
         if len(letter) != 1 or not "A" <= letter <= "Z":
-            self.problem(header, 0, "room-name", f'a room is named by an upper-case letter from A to Z, not "{shown}"')
+            self.problem(
+                header, 0, "bad-room-name", f'a room is named by an upper-case letter from A to Z, not "{shown}"'
+            )
         elif letter in self.named:
-            self.problem(header, 0, "room-twice", f"this file has a room {letter} already")
+            self.problem(header, 0, "duplicate-room", f"this file has a room {letter} already")
         self.named.add(letter)
         if len(rows) != SIDE:
-            self.problem(header, 0, "room-rows", f"a room has {SIDE} rows of tiles, this one has {len(rows)}")
+            self.problem(header, 0, "wrong-row-count", f"a room has {SIDE} rows of tiles, this one has {len(rows)}")
         for number, row in rows:
             if len(row) != SIDE:
-                self.problem(number, 0, "room-row", f"a row of a room has {SIDE} tiles, this one has {len(row)}")
+                self.problem(
+                    number, 0, "wrong-row-length", f"a row of a room has {SIDE} tiles, this one has {len(row)}"
+                )
             for column, tile in enumerate(row[:SIDE], 1):
                 if tile not in TILE_LETTERS:
                     message = f'there is no tile "{plain(tile)}"; tiles are {" ".join(TILE_LETTERS)}'
-                    self.problem(number, column, "room-tile", message)
+                    self.problem(number, column, "unknown-tile", message)
         if len(self.file.problems) > before:
             return
         plan = bytes([TILE_LETTERS.index(tile) for _, row in rows for tile in row])
         if plan[0] != WALL:
-            self.problem(rows[0][0], 1, "room-corner", "the top left tile is a wall W: it shows the room's letter")
+            self.problem(rows[0][0], 1, "bad-corner", "the top left tile is a wall W: it shows the room's letter")
         if letter == "S":
             for who, start in zip(CHARACTERS, START_TILES, strict=True):
                 if plan[start] != PASSAGE:
                     message = f"character {who} starts here: the tile must be a passage P"
-                    self.problem(rows[start // SIDE][0], start % SIDE + 1, "room-start", message)
+                    self.problem(rows[start // SIDE][0], start % SIDE + 1, "blocked-start", message)
         if len(self.file.problems) == before:
             self.file.rooms[letter] = plan
 
@@ -307,9 +311,9 @@ class _Reader:
         layout = MazeLayout(name, about, header)
         layout.rows = [row for _, row in rows]
         if not name:
-            self.problem(header, 0, "layout-name", "a layout needs a name behind the word layout")
+            self.problem(header, 0, "bad-layout-name", "a layout needs a name behind the word layout")
         elif name in self.layout_names:
-            self.problem(header, 0, "layout-name", f'this file has a layout "{name}" already')
+            self.problem(header, 0, "bad-layout-name", f'this file has a layout "{name}" already')
         self.layout_names.add(name)
         self.layouts.append((layout, [number for number, _ in rows]))
 

@@ -7,10 +7,11 @@ from typing import Any
 
 from tablewright.core.dice import Dice
 from tablewright.core.game import Choice, Game, Option
-from tablewright.core.problems import InvalidData, Problem, did_you_mean
+from tablewright.core.own import Shelf, own_about
+from tablewright.core.problems import InvalidData, Problem
 from tablewright.games.maze import files, views
 from tablewright.games.maze.actions import MazeAction
-from tablewright.games.maze.files import SUFFIX, layout_faults, read_own, standard
+from tablewright.games.maze.files import SUFFIX, MazeLayout, layout_faults, read_own, standard
 from tablewright.games.maze.setup import MazeSetup
 from tablewright.games.maze.state import MazeState, deal
 
@@ -30,30 +31,43 @@ class MazeGame(Game):
     cooperative = True
     seats = (1, 1)
 
+    def __init__(self, own_files: Sequence[str] = ()) -> None:
+        self.own_files = tuple(own_files)
+        #: By name: the file that a layout is from, and the rooms that it can use.
+        self._own: dict[str, tuple[str, MazeLayout, dict[str, bytes]]] = {}
+        shelf = Shelf("layout", standard().layouts if own_files else ())
+        for path in own_files:
+            try:
+                file = read_own(path)
+            except InvalidData as invalid:
+                shelf.wrong += [str(problem) for problem in invalid.problems]
+                continue
+            for name, layout in file.layouts.items():
+                if shelf.take(name, path):
+                    self._own[name] = path, layout, file.rooms
+        shelf.check()
+
+    def with_files(self, files: Sequence[str]) -> MazeGame:
+        return MazeGame(files)
+
     def choices(self) -> list[Choice]:
         layouts = standard().layouts.values()
         options = [Option(layout.name, f"{' '.join(layout.rows)}: {layout.about}") for layout in layouts]
+        for name, (path, layout, _) in self._own.items():
+            about = f"{' '.join(layout.rows)}: {layout.about}" if layout.about else " ".join(layout.rows)
+            options.append(Option(name, own_about(about, path), path))
         return [Choice("layout", "Layout", options)]
 
     def setup(self, **chosen: str) -> MazeSetup:
-        """Make a setup; ``layout`` is the name of one that ships, rows such as "SAD BCL", or "my.maze:garden"."""
+        """Make a setup; ``layout`` is a name, or rows such as "SAD BCL"."""
         wanted = chosen.get("layout", "")
-        path, _, name = wanted.rpartition(":")
-        if path.endswith(SUFFIX):
-            return self._own_setup(path, name)
         if set(chosen) == {"layout"} and not layout_faults(wanted.split(), standard().rooms):
             return MazeSetup(wanted.split(), standard().rooms, MAX_FLIPS)
         name = self.pick(chosen)["layout"]
+        if name in self._own:
+            _, layout, rooms = self._own[name]
+            return MazeSetup(layout.rows, rooms, MAX_FLIPS)
         return MazeSetup(standard().layouts[name].rows, standard().rooms, MAX_FLIPS)
-
-    def _own_setup(self, path: str, name: str) -> MazeSetup:
-        try:
-            file = read_own(path)
-        except InvalidData as error:
-            raise ValueError(str(error)) from error
-        if name not in file.layouts:
-            raise ValueError(f'{path} has no layout "{name}"{did_you_mean(name, file.layouts)}')
-        return MazeSetup(file.layouts[name].rows, file.rooms, MAX_FLIPS)
 
     def deal(self, setup: MazeSetup, dice: Dice) -> MazeState:
         return deal(setup, dice)
@@ -66,6 +80,9 @@ class MazeGame(Game):
 
     def read_setup(self, value: Any) -> MazeSetup:
         return views.read_setup(value)
+
+    def content(self, setup: MazeSetup) -> dict[str, str]:
+        return views.shipped_content(setup)
 
     def restore(self, snapshot: Any) -> MazeState:
         return views.restore(snapshot)

@@ -106,5 +106,5 @@ def board_of(rows: int, columns: int) -> Grid:
     """Return the one board of a size."""
     board = _boards.get((rows, columns))
     if board is None:
-        board = _boards[rows, columns] = Grid(rows, columns)
+        board = _boards.setdefault((rows, columns), Grid(rows, columns))  # threads may ask at once
     return board

@@ -98,6 +98,13 @@ def read_setup(value: Any) -> MazeSetup:
     return MazeSetup(layout, rooms, number(given.get("max_flips", 0), "the limit of flips", 0, MOST_FLIPS))
 
 
+def shipped_content(setup: MazeSetup) -> dict[str, str]:
+    """Return the floor plans of the rulebook that a setup names by their letters."""
+    rulebook = standard().rooms
+    rooms = {letter: plan for letter, plan in setup.rooms.items() if rulebook.get(letter) == plan}
+    return {f"room {letter}": " ".join(plan_lines(plan)) for letter, plan in rooms.items()}
+
+
 def _read_plan(value: Any, what: str) -> bytes:
     rows = [text(row, f"a row of {what}", SIDE) for row in items(value, what, SIDE, SIDE)]
     if any(len(row) < SIDE or row.strip(TILE_LETTERS) for row in rows):

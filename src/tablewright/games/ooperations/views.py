@@ -16,6 +16,7 @@ from tablewright.games.ooperations.files import (
     LONGEST_NUMBER,
     MOST_CARDS,
     MOST_EFFECTS,
+    card_rows,
     parse_cards,
     shipped_cards,
 )
@@ -106,6 +107,14 @@ def read_setup(value: Any) -> OoperationsSetup:
         (tuple(one), tuple(two)),
         flag(given["shuffle"], '"shuffle"'),
     )
+
+
+def shipped_content(setup: OoperationsSetup) -> dict[str, str]:
+    """Return the cards of both decks that are written as their IDs only: their lines in the card file."""
+    if setup.cards is not shipped_cards():
+        return {}
+    rows = {key: row for section in card_rows(setup.cards.source).values() for key, row in section.items()}
+    return {key: rows[key] for key in sorted({card.key for deck in setup.decks for card in deck})}
 
 
 def _read_cards(value: Any) -> CardSet:

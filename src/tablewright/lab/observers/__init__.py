@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from tablewright.core.registry import companion
 from tablewright.core.state import State
+from tablewright.lab.swaps import CardSwap
 
 
 class Observer:
     """Watches one match."""
+
+    #: How the game swaps a card against a plain one; ``None`` where there is nothing to swap.
+    swaps: ClassVar[type[CardSwap] | None] = None
 
     def __init__(self, state: State) -> None:
         self.state = state

@@ -7,11 +7,13 @@ from typing import Any
 from tablewright.games.marches.events import CardDrawn, CardPlayed, GoldChanged, TurnBegan
 from tablewright.games.marches.state import MarchesState
 from tablewright.lab.observers import Observer
+from tablewright.lab.swaps.marches import MarchesSwap
 
 
 class MarchesObserver(Observer):
     """Notes cards drawn and played by each seat, and the gold spent in each of its turns."""
 
+    swaps = MarchesSwap
     state: MarchesState
 
     def __init__(self, state: MarchesState) -> None:

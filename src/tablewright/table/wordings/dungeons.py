@@ -128,7 +128,10 @@ class DungeonsWording(Wording):
         foes = {word_of(foe["at"]) for foe in scene.view["room"]["foes"]}
         return sorted(actions, key=lambda action: action.text.split()[-1] not in foes)
 
-    def worth_explaining(self, action: Action, scene: Scene) -> bool:
+    def explained(self, scene: Scene) -> list[Action]:
+        return [action for action in self.game.actions(self.setup) if self._worth_explaining(action, scene)]
+
+    def _worth_explaining(self, action: Action, scene: Scene) -> bool:
         """Explain doors next to a hero, foes out of reach, loot out of reach."""
         command, letter, word = action.text.split()
         hero = self._hero_of(letter, scene)

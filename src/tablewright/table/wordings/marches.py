@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from tablewright.core.game import Game
 from tablewright.core.state import Action
-from tablewright.games.marches.actions import CHOOSE, DONE, PLAY, POWER, MarchesAction
+from tablewright.games.marches.actions import CHOOSE, PLAY, MarchesAction
 from tablewright.games.marches.language import codes
 from tablewright.games.marches.pieces import ABSENT, TILE_NAMES, TILE_OF_NAME, MarchesCard
 from tablewright.table.wording import Scene, Wording
@@ -82,8 +82,11 @@ class MarchesWording(Wording):
             targets = self._targets(scene)
             return targets[action.index] if action.index < len(targets) else action.text
         where = action.text.rpartition(" at ")[2]
-        here = [self._told(entity) for entity in scene.view["entities"] if entity["tile"] == TILE_OF_NAME.get(where)]
-        return f"at {where}{': ' if here else ''}{', '.join(here)}"
+        if where not in scene.places:
+            tile = TILE_OF_NAME.get(where)
+            here = ", ".join(self._told(entity) for entity in scene.view["entities"] if entity["tile"] == tile)
+            scene.places[where] = f"at {where}: {here}" if here else f"at {where}"
+        return scene.places[where]
 
     def _targets(self, scene: Scene) -> list[str]:
         """Return what can be chosen when several on a tile would do, in the order of their numbers."""
@@ -117,14 +120,19 @@ class MarchesWording(Wording):
         card = self._card(group)
         return [group] if card is None else [card_word(card.id)]
 
-    def worth_explaining(self, action: Action, scene: Scene) -> bool:
+    def explained(self, scene: Scene) -> list[MarchesAction]:
         """Explain cards in hand where they could at all be played, and the power."""
-        assert isinstance(action, MarchesAction)
-        if action.kind in (DONE, POWER):
-            return True
-        if action.kind == CHOOSE or scene.view["choosing"]:
-            return False
-        return action.card in scene.view["players"][scene.seat or 0].get("hand", ())
+        actions = self.setup.actions
+        found = [actions.done, actions.power]
+        if not scene.view["choosing"]:
+            hand = set(scene.view["players"][scene.seat or 0].get("hand", ()))
+            found += [action for action in actions.actions if action.card in hand]
+        return found
+
+    def why(self, state: Any, action: Any) -> list[str]:
+        from tablewright.games.marches.machine.trace import story_of  # for those who ask
+
+        return story_of(state, action)
 
     def describe(self, words: list[str], scene: Scene) -> list[str]:
         told = []

@@ -77,7 +77,10 @@ class MazeWording(Wording):
         letter: str = "?" if tiles is None else tiles[row][column]
         return "?" if letter in WALLS else letter
 
-    def worth_explaining(self, action: Action, scene: Scene) -> bool:
+    def explained(self, scene: Scene) -> list[Action]:
+        return [action for action in self.game.actions(self.setup) if self._worth_explaining(action, scene)]
+
+    def _worth_explaining(self, action: Action, scene: Scene) -> bool:
         """Explain the direction of the card; of the others one step, and of scrying one try."""
         command, *words = action.text.split()
         if command == "move":

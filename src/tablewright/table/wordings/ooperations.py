@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from functools import cached_property, lru_cache
 from typing import Any, ClassVar
 
 from tablewright.core.game import Game
 from tablewright.core.state import Action
+from tablewright.games.ooperations.actions import OoperationsAction
 from tablewright.games.ooperations.files import shipped_texts
 from tablewright.games.ooperations.pieces import (
     CREATURE,
     FIXED,
+    GRAVEYARD,
+    TARGET,
     TRAIT_LETTERS,
     TRAIT_NAMES,
     OoperationsCard,
@@ -31,6 +35,11 @@ TRAITS = {
 }
 
 
+@lru_cache(2048)
+def _first_words(text: str) -> str:
+    return " ".join(text.split()[:2])
+
+
 class OoperationsWording(Wording):
     """Words for two mages and their creatures."""
 
@@ -45,13 +54,16 @@ class OoperationsWording(Wording):
     def __init__(self, game: Game, setup: Any) -> None:
         super().__init__(game, setup)
         self.cards: dict[str, OoperationsCard] = setup.cards.by_key
-        self._texts = shipped_texts()
+
+    @cached_property
+    def _texts(self) -> dict[str, str]:
+        return shipped_texts()  # for those who look at cards, not for every match of a server
 
     def news(self, scene: Scene) -> str:
         return f"round {scene.view['round']} of {scene.view['max_rounds']}"
 
     def group(self, action: Action) -> str:
-        return " ".join(action.text.split()[:2])
+        return _first_words(action.text)
 
     def group_title(self, group: str, scene: Scene) -> str:
         command, _, word = group.partition(" ")
@@ -67,14 +79,17 @@ class OoperationsWording(Wording):
         return f"Cast {card.name} ({cost})"
 
     def title(self, action: Action, scene: Scene) -> str:
-        *_, word = action.text.split()
+        text = action.text
+        word = text[text.rfind(" ") + 1 :]
         if word in self.cards:
             return self.cards[word].name
-        if action.text.startswith("battle"):
+        if text.startswith("battle"):
             foe = self._creature("O" + word, scene)
             return f"to {word}, against {foe}" if foe else f"to {word}, nobody opposite"
-        creature = self._creature(word, scene)
-        return f"{word} {creature}" if creature else f"in {word}"
+        if word not in scene.places:
+            creature = self._creature(word, scene)
+            scene.places[word] = f"{word} {creature}" if creature else f"in {word}"
+        return scene.places[word]
 
     def _creature(self, slot: str, scene: Scene) -> str:
         creature = self._at(slot, scene)
@@ -87,27 +102,31 @@ class OoperationsWording(Wording):
         found: dict[str, Any] | None = scene.view["players"][owner][zone][int(slot[-1]) - 1]
         return found
 
-    def worth_explaining(self, action: Action, scene: Scene) -> bool:
+    def explained(self, scene: Scene) -> list[OoperationsAction]:
         """Explain what concerns cards in hand and creatures on the board, not what nobody would try.
 
         A spell for which there is no creature at all is impossible everywhere, and its reasons count together.
         """
-        me = scene.view["players"][scene.seat or 0]
-        command, *words = action.text.split()
-        if command == "redraw":
-            return bool(me["may_redraw"])
-        if command == "battle":
-            return self._at(words[0], scene) is not None
-        if words[0] not in (me["hand"] or ()):
-            return False
-        if command == "creature" or len(words) == 1:
-            return True
-        if words[1] in self.cards:
-            buried = {creature["card"] for creature in me["graveyard"]}
-            return not buried or words[1] in buried
-        players = scene.view["players"]
-        anybody = any(slot for player in players for slot in (*player["field"], *player["battle"]))
-        return not anybody or self._at(words[1], scene) is not None
+        players, me = scene.view["players"], scene.view["players"][scene.seat or 0]
+        other = players[1 - (scene.seat or 0)]
+        slots = [*me["field"], *me["battle"], *other["field"], *other["battle"]]  # as actions count them
+        buried = {creature["card"] for creature in me["graveyard"]}
+        anybody = any(slots)
+        found = [self.setup.cards.redraw] if me["may_redraw"] else []
+        for row, creature in zip(self.setup.cards.battles, me["field"], strict=True):
+            found += row if creature else ()
+        hand = set(me["hand"] or ())
+        for card in self.setup.cards.cards if hand else ():
+            if card.key not in hand:
+                continue
+            if card.aim == TARGET and anybody:
+                found += [action for action in card.actions if slots[action.slot]]
+            elif card.aim == GRAVEYARD:
+                possible = [action for action in card.actions if action.number >= 0]
+                found += [action for action in possible if not buried or action.buried.key in buried]
+            else:
+                found += card.actions
+        return found
 
     def describe(self, words: list[str], scene: Scene) -> list[str]:
         told = []

@@ -13,7 +13,7 @@ from textual.message import Message
 from textual.widgets import Input, OptionList
 
 from tablewright.core.outside import plain
-from tablewright.core.perspective import Perspective
+from tablewright.core.perspective import Perspective, PlayerFault
 from tablewright.core.state import Refused
 from tablewright.table.choices import Choices, Entry
 from tablewright.table.players import deal_of
@@ -115,7 +115,13 @@ class MatchScreen(PositionScreen):
     async def think(self, number: int, seat: int) -> None:
         """Let a bot choose, in a thread so that the screen stays alive, and do it unless the match has moved on."""
         started = time.monotonic()
-        action = await asyncio.to_thread(self.table.bot(seat).choose, self.match.perspective(seat))
+        try:
+            action = await asyncio.to_thread(self.table.choose, seat, self.match.perspective(seat))
+        except PlayerFault as error:
+            if self.is_present:
+                again = "What was played is saved; whoever goes on with it asks again."
+                self.app.notify(f"{error}. {again}", severity="error", timeout=60)
+            return
         await asyncio.sleep(max(0.0, self.pace - (time.monotonic() - started)))
         if number == len(self.match) and self.is_present:
             self.do(action)
@@ -329,6 +335,9 @@ class MatchScreen(PositionScreen):
 
     def submit(self, line: str) -> bool:
         """Do what a line names and say whether that was possible."""
+        if line.strip().casefold() == "why":
+            self.action_why()
+            return True
         try:
             action = self.table.read(line)
         except Refused as refusal:

@@ -13,8 +13,10 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Footer, Input, Label, Static
 
+from tablewright.bots.registry import find_bot, other_bots
 from tablewright.core.game import Game
 from tablewright.core.outside import plain
+from tablewright.core.own import reread
 from tablewright.core.record import Record
 from tablewright.table.players import (
     LARGEST_SEED,
@@ -103,8 +105,9 @@ class NewScreen(Screen[None]):
 
     def seat_row(self, seat: int) -> ChoiceRow:
         """Return the line that says who sits in a seat."""
-        values = [PERSON, *(PREFIX + level for level in LEVELS)]
-        about = [ABOUT[PERSON], *(ABOUT[level] for level in LEVELS)]
+        others = other_bots(self.game)
+        values = [PERSON, *(PREFIX + bot for bot in (*LEVELS, *others))]
+        about = [ABOUT[PERSON], *(ABOUT[level] for level in LEVELS), *(find_bot(bot).profile.thinks for bot in others)]
         index = 0 if seat == 0 or self.game.cooperative else 2
         if self.branch is not None and seat < len(self.branch.seats):
             index = values.index(self.branch.seats[seat]) if self.branch.seats[seat] in values else 0
@@ -154,6 +157,7 @@ class NewScreen(Screen[None]):
     def action_start(self) -> None:
         """Start, or say what is missing."""
         try:
+            self.game = reread(self.game)  # who has just edited a card wants to play that one
             setup = self.setup()
         except ValueError as error:
             self.say(f"✗ {error}")

@@ -30,6 +30,7 @@ class PositionScreen(Screen[Any]):
         Binding("home", "look_at(0)", "Start", show=False),
         Binding("end", "look_at(-1)", "Now", show=False),
         Binding("i", "inspect", "More about it", show=False),
+        Binding("w", "why", "Why", show=False),
         Binding("question_mark,f1", "help", "Help", key_display="?"),
     ]
     CONTENTS = "Choices"
@@ -135,6 +136,15 @@ class PositionScreen(Screen[Any]):
         told = self.wording.describe(words, self.scene)
         if told:
             self.app.push_screen(TextScreen(title, "\n\n".join(told)))
+
+    def action_why(self) -> None:
+        """Tell what the effects of the last action did, step by step, as everybody may know it."""
+        number = self.position
+        told = self.wording.why(self.match.at(number - 1), self.match.actions[number - 1]) if number else []
+        if told:
+            self.app.push_screen(TextScreen(f"Why: {self.match.actions[number - 1].text}", "\n".join(told)))
+        else:
+            self.say("No effect was carried out by the last action.")
 
     def action_help(self) -> None:
         """Show the rules."""

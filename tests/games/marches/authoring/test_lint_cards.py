@@ -63,6 +63,7 @@ ERRORS: list[tuple[Any, str, str]] = [
     (unit(Id=101), "wrong-id", "the file is called 100.json"),
     ({**CLASS, "ActivePowerId": 2}, "bad-class", "not a skill played on the board"),
     ({**CLASS, "ActivePowerId": 777}, "bad-class", "there is no such card"),
+    ({key: value for key, value in CLASS.items() if key != "Hp"}, "bad-class", "no health to begin with"),
 ]
 WARNINGS: list[tuple[Any, str, str]] = [
     (unit(Flavour="brave"), "ignored-key", 'nobody reads "Flavour" of a card'),
@@ -70,6 +71,7 @@ WARNINGS: list[tuple[Any, str, str]] = [
     (skill([gold()], Triggers={"BOARD": {"ON_FIRE": [gold()], "ON_MARCH": []}}), "unused-field", "no Triggers"),
     (skill(Name="SPARK"), "unused-field", "its name is in the illustration file"),
     (unit(Cost=-1), "out-of-range", "Cost should be at least 0, not -1"),
+    ({**CLASS, "CurrentGold": -1}, "out-of-range", "CurrentGold should be at least 0, not -1"),
     (unit(Rarity=4), "out-of-range", "Rarity should be at most 3"),
     (unit(Hp={"BaseValue": -2, "Modifier": 5}), "out-of-range", "Hp should be at least 0"),
     (unit(TargetOptions=None), "never-played", "there is no such target"),
@@ -102,6 +104,7 @@ PICTURES: list[tuple[Any, str, str]] = [
     ({**PICTURE, "Text": "Has no *atack.*"}, "unknown-keyword", 'did you mean "attack"?'),
     ({**PICTURE, "Text": "Friend of the #MILITA#."}, "unknown-name", 'did you mean "MILITIA"?'),
     ({**PICTURE, "Text": "Kill all enemies."}, "text-differs", "speaks of killing, but the card has no effects"),
+    ({**PICTURE, "Tribe": "FENN"}, "unknown-tribe", 'no class has the tribe "FENN"; did you mean "FEN"?'),
     ([1], "wrong-kind", "an illustration must be an object"),
 ]
 
@@ -126,6 +129,21 @@ def test_a_card_with_a_shipped_number_is_told_a_free_one(tmp_path: Path) -> None
     problems = check_card(tmp_path, unit(Id=9), name="9")
     assert ("same-number", True) in [(problem.code, "THIEF" in problem.message) for problem in problems]
     assert "same-number" not in found(check_card(tmp_path, unit(Id=9, Name="thief"), name="9"))
+
+
+def test_the_tribe_of_a_class_in_the_same_folder_is_known(tmp_path: Path) -> None:
+    (tmp_path / "102.json").write_text(json.dumps({**CLASS, "Id": 102}))
+    (tmp_path / "102-illustration.json").write_text(json.dumps({"Tribe": "OWLS"}))
+    assert check_card(tmp_path, unit(), {**PICTURE, "Tribe": "OWLS"}) == []
+    (problem,) = check_card(tmp_path, unit(), {**PICTURE, "Tribe": "OLWS"})
+    assert 'did you mean "OWLS"?' in problem.message
+
+
+def test_units_that_summon_each_other_without_end_are_found(tmp_path: Path) -> None:
+    ends = [{**BOARD, "EffectLocation": "FOREST"}, summon(100)]
+    (tmp_path / "101.json").write_text(json.dumps(unit("BOARD ON_END_OF_TURN", ends, Id=101, Name="PAGE")))
+    ends = [{**BOARD, "EffectLocation": "FOREST"}, summon(101)]
+    assert "may-loop" in found(check_card(tmp_path, unit("BOARD ON_END_OF_TURN", ends)))
 
 
 def test_a_card_that_others_summon_or_have_as_power_may_have_rarity_0(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections import Counter
 from collections.abc import Iterator
 from copy import deepcopy
 from pathlib import Path
@@ -14,10 +15,12 @@ import pytest
 from tablewright.core.problems import Problem
 from tablewright.games.marches.authoring.lint import check
 from tablewright.games.marches.files import DATA
-from tablewright.games.marches.language.cards import PARAMETERS
+from tablewright.games.marches.language.cards import PARAMETERS, read_card
 from tablewright.games.marches.language.effects import EFFECT_OF_NAME
-from tablewright.games.marches.language.reader import read
+from tablewright.games.marches.language.reader import parse, read
+from tablewright.games.marches.language.texts import card_lines
 from tablewright.games.marches.language.vocabulary import FIELDS, INTERACTIONS, PLACES, TRIGGERS
+from tests.games.marches.authoring.test_paraphrases import HONEST
 
 Path_ = tuple[str | int, ...]
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -271,11 +274,79 @@ def test_most_programs_that_no_longer_fit_their_text_are_found(
     assert noticed / tried >= rate
 
 
+# --------------------------------------------------------------------------------- words that exist, in the wrong place
+
+
+def misplaced_words(card: Any) -> Iterator[tuple[str, Any]]:
+    """Put every other word of its vocabulary in the place of each word, and every other occasion in that of each."""
+    for path, value in walk(card):
+        known = words_at(path, value)
+        for word in sorted(known - {value.upper()} if known else ()):
+            yield str(path[-1]), with_value(card, path, word)
+        key = path[-1] if path else 0
+        if isinstance(key, str) and key in OCCASIONS:
+            for group in (INTERACTIONS, TRIGGERS, PLACES.by_name):
+                for word in group if key in group else ():
+                    if word not in at(card, path[:-1]):
+                        yield "occasion", with_key(card, path, word)
+
+
+def explained(card: Any, picture: Any) -> list[str] | None:
+    made = read_card(parse(json.dumps(card)), parse(json.dumps(picture)))
+    return None if made is None else card_lines(made)
+
+
+class Words:
+    """How many words in the wrong place are tried and found, for each key."""
+
+    def __init__(self, folder: Path, cards: dict[str, Any], texts: dict[str, list[str]]) -> None:
+        self.tried: Counter[str] = Counter()
+        self.found: Counter[str] = Counter()
+        for name, card in cards.items():
+            picture_name = name.replace(".json", "-illustration.json")
+            root = read(str(CARDS[0].parent / picture_name)).root
+            assert root is not None
+            for text in texts.get(name, [root.plain().get("Text", "")]):
+                picture = {**root.plain(), "Text": text}
+                right = explained(card, picture)
+                (folder / picture_name).write_text(json.dumps(picture))
+                for key, wrong in misplaced_words(card):
+                    if explained(wrong, picture) != right:  # otherwise it does the same, in other words
+                        (folder / name).write_text(json.dumps(wrong))
+                        problems = check([str(folder / name), str(folder / picture_name)])
+                        self.tried[key] += 1
+                        self.found[key] += any(problem.code != "same-number" for problem in problems)
+                (folder / picture_name).unlink()
+                (folder / name).unlink(missing_ok=True)
+
+    def rate(self, *without: str) -> float:
+        keys = [key for key in self.tried if key not in without]
+        return sum(self.found[key] for key in keys) / sum(self.tried[key] for key in keys)
+
+
+def test_nine_of_ten_words_in_the_wrong_place_are_found(cards: dict[str, Any], tmp_path: Path) -> None:
+    words = Words(tmp_path, cards, {})
+    assert sum(words.tried.values()) > 2500
+    assert words.rate() >= 0.95
+    # Another type of card or effect is easily seen; the others are to be found as well.
+    assert words.rate("EntityType", "EffectType") >= 0.9
+
+
+def test_they_are_found_beside_texts_in_other_words_too(cards: dict[str, Any], tmp_path: Path) -> None:
+    texts: dict[str, list[str]] = {}
+    for number, text in HONEST[::8]:
+        texts.setdefault(f"{number}.json", []).append(text)
+    words = Words(tmp_path, {name: card for name, card in cards.items() if name in texts}, texts)
+    assert sum(words.tried.values()) > 500
+    assert words.rate() >= 0.9
+
+
 def measure() -> None:
     """Print the rates over all mistakes that can be made, for the page for card authors."""
     from tempfile import TemporaryDirectory
 
     plain = {path.name: read(str(path)).root.plain() for path in CARDS}
+    everything = Counter[str]()
     with TemporaryDirectory() as name:
         folder = Folder(Path(name))
         for maker in (misspelt_values, misspelt_keys, wrong_types, missing_keys, superfluous_keys):
@@ -290,6 +361,19 @@ def measure() -> None:
                     noticed += bool(problems)
                     proposed += any(f'did you mean "{word}"?' in problem.message for problem in problems)
             print(f"{maker.__name__}: {tried} tried, {noticed} found, {proposed} with the right word")
+            everything.update(tried=tried, found=noticed)
+        texts: dict[str, list[str]] = {}
+        for number, text in HONEST:
+            texts.setdefault(f"{number}.json", []).append(text)
+        worded = {file: card for file, card in plain.items() if file in texts}
+        for label, words in (("shipped", Words(Path(name), plain, {})), ("reworded", Words(Path(name), worded, texts))):
+            tried, noticed = sum(words.tried.values()), sum(words.found.values())
+            print(f"words in the wrong place, {label} texts: {tried} tried, {noticed} found, {words.rate():.1%}")
+            print(f"  without types of cards and effects: {words.rate('EntityType', 'EffectType'):.1%}")
+            print("  " + ", ".join(f"{key} {words.found[key]} of {words.tried[key]}" for key in words.tried))
+            if label == "shipped":
+                everything.update(tried=tried, found=noticed)
+    print(f"in all: {everything['tried']} tried, {everything['found']} found")
 
 
 if __name__ == "__main__":

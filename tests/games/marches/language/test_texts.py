@@ -11,7 +11,8 @@ import pytest
 from tablewright.games.marches.files import shipped_card, shipped_cards
 from tablewright.games.marches.language.cards import read_card
 from tablewright.games.marches.language.reader import parse
-from tablewright.games.marches.language.texts import card_lines, card_text, joined, played_text, stats_text
+from tablewright.games.marches.language.teller import joined
+from tablewright.games.marches.language.texts import card_lines, card_text, played_text, stats_text
 from tablewright.games.marches.pieces import MarchesCard
 from tests.games.marches.authoring.cards import (
     ACTOR,
@@ -36,6 +37,13 @@ ENEMIES = {**OWN_UNITS, "TargetPlayer": "OPPONENT"}
 EVERYBODY = {**OWN_UNITS, "TargetPlayer": "BOTH", "TargetType": "UNIT|PLAYER"}
 PLAYERS = {**OWN_UNITS, "TargetPlayer": "BOTH", "TargetType": "PLAYER"}
 FOREST = {**BOARD, "EffectLocation": "FOREST"}
+PLAINS = {**BOARD, "EffectLocation": "PLAINS"}
+MOUNTAIN = {**BOARD, "EffectLocation": "MOUNTAIN"}
+KEPT = {"EffectType": "MODIFIER", "Output": "ACC"}
+COUNT = {**KEPT, "ModifierOperation": "SET", "Input": "TARGET_COUNT"}
+NEGATIVE = {**KEPT, "ModifierOperation": "MULTIPLY", "TempVariable": -1}
+IF = {"EffectType": "ASSERT", "Input": "ACC"}
+ITSELF = {**ACTOR, "SearchCriterion": "EFFECT_OWNING_ENTITY", "TargetType": "SKILL"}
 TILES = {**BOARD, "EffectLocation": "CURRENT_TILE"}
 PLAYED = {**BOARD, "EffectLocation": "PLAY_TARGET"}
 DRAW = {"EffectType": "CARD_DRAW", "TargetPlayer": "OWNER", "TempVariable": 2}
@@ -119,13 +127,11 @@ def find(criterion: str, n: int, **more: Any) -> dict[str, Any]:
         ),
         (
             skill([BOARD, OWN_UNITS, modify("ACC", "SET", Input="TARGET_COUNT"), gold(Input="ACC")]),
-            "When this is played: set the accumulator to the number of friendly units on the board;"
-            " add the accumulator to your gold, once for each of them.",
+            "When this is played: add the number of friendly units on the board to your gold, once for each of them.",
         ),
         (
             skill([BOARD, OWN_UNITS, {**ANY, **NOT}, FOREST, summon()]),
-            "When this is played, if there is no friendly unit on the board: summon MILITIA for you on the board and"
-            " the forest.",
+            "When this is played, if there is no friendly unit on the board: summon MILITIA for you on the forest.",
         ),
         (
             skill([FOREST, OWN_UNITS, ANY, TILES, summon(TargetPlayer="OPPONENT")]),
@@ -148,8 +154,8 @@ def find(criterion: str, n: int, **more: Any) -> dict[str, Any]:
         (unit(ENTERS, [KILL]), "When this unit enters a building: kill this unit."),
         (
             building(ENTERS, [{**ACTOR, "TargetPlayer": "OPPONENT"}, damage(1), modify("TARGET_ATTACK")]),
-            "When a unit enters this building: if the unit that enters is an enemy unit, deal 1 damage to it; add 2 to"
-            " its attack.",
+            "When a unit enters this building: if the unit that enters is an enemy unit, deal 1 damage to it and add 2"
+            " to its attack.",
         ),
         (
             unit("PRE_DAMAGE", [{**ACTOR, "TargetPlayer": "OPPONENT"}, modify("TARGET_HP"), modify("DAMAGE_AMOUNT")]),
@@ -180,9 +186,9 @@ def find(criterion: str, n: int, **more: Any) -> dict[str, Any]:
                 HERE,
                 [{**ACTOR, "TargetPlayer": "OPPONENT"}, modify("ACC", "SET", Input="TARGET_HP"), gold(Input="ACC")],
             ),
-            "When a unit marches on from the tile where this is: set the accumulator to the HP of the unit that marches"
-            " (0 if the unit that marches is not an enemy unit); if the unit that marches is an enemy unit, add the"
-            " accumulator to your opponent's gold.",
+            "When a unit marches on from the tile where this is: take the HP of the unit that marches (0 if the unit"
+            " that marches is not an enemy unit); if the unit that marches is an enemy unit, add that number to your"
+            " opponent's gold.",
         ),
         (
             skill([BOARD, FOREST, {**PLAYERS, "TargetPlayer": "OPPONENT"}, damage(1)]),
@@ -190,8 +196,56 @@ def find(criterion: str, n: int, **more: Any) -> dict[str, Any]:
         ),
         (
             skill([OWN_UNITS, modify("ACC", "SET", Input="TARGET_COUNT"), modify("ACC", "NOT", Input="ACC"), MARCH]),
-            "When this is played: set the accumulator to the number of targets; set the accumulator to 1 if the"
-            " accumulator is 0, otherwise to 0.",
+            "When this is played: take the number of targets; take 1 if that number is 0, otherwise 0.",
+        ),
+        (
+            skill([PLAINS, MOUNTAIN, find("QUANTITY", 1), KILL]),
+            "When this is played: kill the first of the friendly units on each of the plains and the mountain.",
+        ),
+        (
+            skill([PLAINS, MOUNTAIN, find("ORDINAL", 1), KILL]),
+            "When this is played: kill the second of the friendly units on each of the plains and the mountain.",
+        ),
+        (
+            skill([FOREST, OWN_UNITS, TILES, find("QUANTITY", 2, TargetPlayer="OPPONENT"), KILL]),
+            "When this is played: kill the first 2 of the enemy units on each of the forest and their tiles.",
+        ),
+        (
+            skill([BOARD, ENEMIES, damage(1), FOREST, summon()]),
+            "When this is played: deal 1 damage to every enemy unit on the board; summon MILITIA for you on the"
+            " forest.",
+        ),
+        (
+            building(ENTERS, [{**ACTOR, "TargetPlayer": "OPPONENT"}, gold(), damage(1), {**ACTOR}, KILL, DRAW]),
+            "When a unit enters this building: if the unit that enters is an enemy unit, add 1 to your opponent's gold"
+            " and deal 1 damage to it; kill the unit that enters; its owner draws 2 cards.",
+        ),
+        (
+            skill(
+                [
+                    FOREST,
+                    ENEMIES,
+                    COUNT,
+                    damage(1),
+                    NEGATIVE,
+                    ENEMIES,
+                    {**COUNT, "ModifierOperation": "ADD"},
+                    IF,
+                    ITSELF,
+                    gold(2),
+                ]
+            ),
+            "When this is played: deal 1 damage to every enemy unit on the forest; then, if their number has changed:"
+            " add 2 to your gold.",
+        ),
+        (
+            skill([FOREST, ENEMIES, COUNT, KILL, ITSELF, gold(Input="ACC")]),
+            "When this is played: count the enemy units on the forest; kill each of them; add that number to your"
+            " gold.",
+        ),
+        (
+            skill([modify("ACC", "SET", 3), NEGATIVE, gold(Input="ACC")]),
+            "When this is played: take 3; take the negative of that number; add that number to your gold.",
         ),
         (
             building(ENTERS, [ACTOR, gold()]),
@@ -289,6 +343,7 @@ def test_shipped_cards_are_said_without_words_of_the_machine() -> None:
     for card in shipped_cards().values():
         text = card_text(card, name)
         assert "target" not in text
+        assert "accumulator" not in text
         assert "{" not in text
         assert text.count(":") >= len(card.programs)
 
@@ -301,6 +356,7 @@ def test_random_cards_can_be_said() -> None:
                 assert line[0].isupper()
                 assert line.endswith(".")
                 assert "{" not in line
+                assert "accumulator" not in line
 
 
 def test_the_words_load_nothing_heavy() -> None:

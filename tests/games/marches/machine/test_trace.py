@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from tablewright.games.marches.machine.trace import MOST_LINES, EffectStory, story_of
-from tests.games.marches.story import BOARD, Json, effect, find, gold, modify, place, skill, table, unit
+import pytest
+
+from tablewright.games.marches.language.cards import read_card
+from tablewright.games.marches.language.effects import EFFECTS, Effect
+from tablewright.games.marches.machine.trace import MOST_LINES, EffectStory, folded, story_of
+from tests.games.marches.story import BOARD, Json, document, effect, find, gold, modify, place, skill, table, unit
 
 
 def story(*effects: Json, line: str = "play 100", cards: list[Json] | None = None, **more: object) -> list[str]:
@@ -66,7 +70,7 @@ def test_why_an_effect_does_nothing() -> None:
 
 
 def test_registers_before_and_after() -> None:
-    assert result(modify("ACC", "SET", 5), modify("ACC", "MULTIPLY", Input="ACC")) == "= accumulator: 25, before 5"
+    assert result(modify("ACC", "SET", 5), modify("ACC", "MULTIPLY", Input="ACC")) == "= that number: 25, before 5"
     assert result(BOARD, effect("ADD_LOCATION_REFERENCE", EffectLocation="FOREST")) == "= places: the board, the forest"
     assert result(gold(2)) == "= done"
     assert result(modify("PLAYERS_GOLD", "ADD", Input="TARGET_COUNT", TargetPlayer="OWNER")) == "= that is 1"
@@ -116,6 +120,30 @@ def test_marches_and_damage_tell_their_numbers() -> None:
     assert any("(listening to the tile it stands on)" in line for line in lines)
 
 
+def test_an_assert_of_a_role_that_does_not_exist_is_told() -> None:
+    for more in ({}, {"SearchCriterion": "ORDINAL"}):
+        assert story(effect("ASSERT_ROLE", **more), gold())[-2:] == [
+            "= SearchCriterion names nobody: the list ends here",
+            "instruction 2 is not reached",
+        ]
+
+
+@pytest.mark.parametrize("declared", EFFECTS, ids=lambda declared: declared.name)
+def test_whatever_an_effect_is_given_can_be_told(declared: Effect) -> None:
+    example = dict(declared.example)
+    variants = [{"EffectType": declared.name}, example]
+    for name, parameter in declared.parameters.items():
+        words = [0, -1, 3] if parameter.vocabulary is None else parameter.vocabulary.names
+        variants += [{**example, name: word} for word in words]
+    told = 0
+    for variant in variants:
+        if read_card(document(skill(100, variant))) is not None:  # some are impossible
+            lines = story(BOARD, find("BOTH", "UNIT|BUILDING"), variant)
+            told += 1
+            assert len([line for line in lines if line.startswith("= ")]) == 3, variant
+    assert told > len(variants) / 3
+
+
 def test_the_end_of_the_match_ends_the_story() -> None:
     assert (
         story(BOARD, find("OPPONENT", "PLAYER"), effect("KILL_ENTITIES"))[-1]
@@ -126,10 +154,32 @@ def test_the_end_of_the_match_ends_the_story() -> None:
     assert story_of(state, state.parse("done")) == []
 
 
-def test_a_long_story_is_cut() -> None:
-    lines = story(*[gold()] * 200)
-    assert len(lines) == MOST_LINES + 1
-    assert lines[-1] == "... and so on"
+def test_a_long_story_is_cut_and_what_repeats_is_told_once() -> None:
+    state, _ = table([skill(100, *[gold()] * 200)], p1={"hand": [100]})
+    told = EffectStory()
+    state.trace, state.watch = told, told.note
+    state.submit(state.parse("play 100"))
+    assert len(told.lines) == MOST_LINES + 1
+    assert story(*[gold()] * 200) == [
+        "player 1's CARD 100, when this is played:",
+        "1. add 1 to the gold of its owner (once per target)",
+        "- player 1 gains 1 gold, now 6",
+        "= done",
+        "... these 3 lines 132 more times, with other numbers",
+        "... and so on",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (["a", "a"], ["a", "a"]),
+        (["a 1", "  a 2", "    a 3"], ["a 1", "... this line 2 more times, with other numbers"]),
+        (["x", *["a", "b"] * 3, "y"], ["x", "a", "b", "... these 2 lines 2 more times, with other numbers", "y"]),
+    ],
+)
+def test_folding(lines: list[str], told: list[str]) -> None:
+    assert folded(lines) == told
 
 
 def test_a_story_can_be_told_anew() -> None:

@@ -13,7 +13,7 @@ from tablewright.games.marches.scenarios.runner import Report, run_scenario
 from tablewright.games.marches.scenarios.scenario import read_scenario
 from tablewright.games.marches.scenarios.staging import scenario_start, written_scenario
 from tablewright.testing import random_record
-from tests.games.marches.story import REFERENCE, SCENARIOS, document, gold, place, scenario_value, skill
+from tests.games.marches.story import REFERENCE, SCENARIOS, document, gold, modify, place, scenario_value, skill, unit
 
 
 def files(folder: Path) -> list[object]:
@@ -112,6 +112,35 @@ def test_names_of_an_undone_step_are_gone() -> None:
         {"do": "undo", "expect": {"unchanged": True, "entities": {"road": None}}},
     ]
     assert differences(steps, **STATE) == ["step 1, entities.road: wanted an entity, found no entity of that name"]
+
+
+def endless(**expected: object) -> list[str]:
+    """Return what differs after playing a card whose number grows without end."""
+    growing = [modify("ACC", "SET", 10**9), modify("ACC", "ADD", 1)]
+    value = scenario_value([skill(101, *growing)], p1={"hand": [101]})
+    value["steps"] = [{"do": {"play": 101}, "expect": expected}, {"expect": {"game_over": True}}]
+    scenario = read_scenario(document(value, "story.json"))
+    assert scenario is not None
+    return [str(difference) for difference in run_scenario(scenario).differences]
+
+
+def test_a_void_match_fails_unless_it_is_expected() -> None:
+    (told,) = endless(outcome="OK")
+    assert told.startswith("step 0, void: wanted a match that can go on, found CARD 101 (101) broke the match")
+    assert endless(void=True, winner=None) == []
+    assert endless(void=False) == ["step 0, void: wanted false, found true"]
+    assert differences([{"expect": {"void": True}}], **STATE) == ["step 0, void: wanted true, found false"]
+
+
+def test_a_player_has_no_damage_unless_the_scenario_says_so_but_a_unit_that_of_its_card() -> None:
+    hurt = {"Id": -5, "EntityType": "PLAYER", "Hp": 20, "DamageTokens": 3}
+    tired = unit(101, DamageTokens=2)
+    state = {"p1": {"class": -5}, "p2": {"class": -5, "damage": 4}, "entities": [place("u", 101, "p1", 4)]}
+    value = scenario_value([hurt, tired], **state)
+    value["steps"] = [{"expect": {"p1": {"damage": 0}, "p2": {"damage": 4}, "entities": {"u": {"damage": 2}}}}]
+    scenario = read_scenario(document(value, "story.json"))
+    assert scenario is not None
+    assert run_scenario(scenario).differences == []
 
 
 def test_unknown_requirement_skips_the_scenario() -> None:

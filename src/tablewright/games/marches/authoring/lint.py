@@ -18,6 +18,7 @@ from tablewright.games.marches.authoring.lint_flow import FlowLint
 from tablewright.games.marches.authoring.lint_keys import check_card_keys, distance
 from tablewright.games.marches.authoring.lint_text import check_illustration, check_text
 from tablewright.games.marches.files import (
+    BASE_TRIBE,
     COPIES,
     DATA,
     DECK_FORMAT,
@@ -200,7 +201,8 @@ class _Check:
         if card.kind == codes.PLAYER:
             problem = class_problem(card.id, self.catalogue)
             if problem:
-                document.report("bad-class", problem, root.get("ActivePowerId") or root)
+                healthy = card.damage < card.stats.hp.total
+                document.report("bad-class", problem, root.get("ActivePowerId" if healthy else "Hp") or root)
         elif card.kind != codes.SKILL and card.damage >= card.stats.hp.total:
             what = f"has {card.stats.hp.total} HP and {card.damage} damage"
             document.report(
@@ -208,6 +210,7 @@ class _Check:
             )
         self.check_playable(document, card, root)
         self.check_name(document, card, root, illustration)
+        self.check_tribe(card, illustration)
 
     def check_playable(self, document: Document, card: MarchesCard, root: Node) -> None:
         """Check that a card can come into play somehow."""
@@ -247,6 +250,16 @@ class _Check:
         if shipped is not None and not own and shipped.name.upper() != card.name.upper():
             message = f"card {card.id} is {shipped.name} in the game; free numbers begin at {max(shipped_cards()) + 1}"
             document.report("same-number", message, root.get("Id"), True)
+
+    def check_tribe(self, card: MarchesCard, illustration: Document | None) -> None:
+        """Check that some class has the tribe of a card."""
+        node = None if illustration is None or illustration.root is None else illustration.root.get("Tribe")
+        tribes = {other.tribe for other in all_cards(self.catalogue) if other.kind == codes.PLAYER}
+        if node is None or card.kind == codes.PLAYER or card.tribe in (BASE_TRIBE, *tribes):
+            return
+        assert illustration is not None
+        near = illustration.near(card.tribe, sorted({BASE_TRIBE, *tribes}))
+        illustration.report("unknown-tribe", f'no class has the tribe "{card.tribe}"{near}', node, True)
 
 
 def check_options(document: Document, card: MarchesCard, root: Node) -> None:

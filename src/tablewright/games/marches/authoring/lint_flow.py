@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from tablewright.games.marches.actions import targets
 from tablewright.games.marches.authoring.lint_keys import occasions
+from tablewright.games.marches.authoring.lint_loops import loop_message
 from tablewright.games.marches.language import codes
 from tablewright.games.marches.language.effects import CHAIN_PLACES, FLOW, TABLE, TARGETS, Effect, register_of
 from tablewright.games.marches.language.flow import (
     ACC,
-    ALWAYS,
     EMPTY,
     EVERY_SITUATION,
     NESTED,
     NEVER,
-    SOMEWHERE,
     FlowStep,
     can_happen,
     field_of,
@@ -26,11 +24,12 @@ from tablewright.games.marches.language.flow import (
     written_parts,
 )
 from tablewright.games.marches.language.reader import Document
-from tablewright.games.marches.language.texts import kinds_in_words
+from tablewright.games.marches.language.shapes import Register
+from tablewright.games.marches.language.teller import kinds_in_words
 from tablewright.games.marches.language.vocabulary import CRITERIA, KINDS, LIVING, PLACES, REGISTERS
 from tablewright.games.marches.machine import operations as op
 from tablewright.games.marches.machine.chain import Instruction, Program
-from tablewright.games.marches.pieces import FIRST, MarchesCard
+from tablewright.games.marches.pieces import MarchesCard
 
 #: Registers and parts of the chain that only later effects of the same card can see.
 INNER: Final = (TARGETS, CHAIN_PLACES, ACC)
@@ -79,6 +78,10 @@ class FlowLint:
         #: Steps whose number has been reported as 0, and whether missing places have been.
         self.zero: set[int] = set()
         self.placeless = False
+        #: The list that is being checked.
+        self.steps: list[FlowStep] = []
+        #: Places of it that have been reported as useless.
+        self.useless: list[Instruction] = []
 
     def warn(self, code: str, message: str, instruction: Instruction, parameter: str = "EffectType") -> None:
         """Report at a parameter of an instruction, or at its type if the parameter is not written."""
@@ -115,7 +118,7 @@ class FlowLint:
     def check_program(self, program: Program) -> None:
         """Check one effect list."""
         self.blamed, self.zero, self.placeless = set(), set(), False
-        steps = follow(self.card, program)
+        self.steps = steps = follow(self.card, program)
         for index, step in enumerate(steps):
             self.check_parameters(index, step)
             self.check_input(index, steps, program)
@@ -207,6 +210,8 @@ class FlowLint:
         elif field_of(register) and step.before.targets.most and not step.before.targets.kinds & kinds_with(register):
             message = f"{register.name} cannot be changed: {self.no_stat(step)}"
             self.warn("cannot-write", message, instruction, "Output")
+        elif self.clumsy(step, register):
+            self.warn("senseless-word", self.clumsy(step, register), instruction, "ModifierOperation")
         elif register.value == codes.DAMAGE_AMOUNT and program.occasion.name == "POST_DAMAGE":
             message = "the damage has been dealt already; use PRE_DAMAGE to change it"
             self.warn("late-change", message, instruction, "Output")
@@ -215,6 +220,17 @@ class FlowLint:
             assert operation is not None
             message = f"{operation.write(values['ModifierOperation'])} {step.n} changes nothing"
             self.warn("no-change", message, instruction, "TempVariable")
+
+    def clumsy(self, step: FlowStep, register: Register) -> str:
+        """Say which plainer word an operation stands for, which is then probably not what is meant; "" if for none."""
+        operation, constant = step.instruction.values["ModifierOperation"], step.instruction.values["Input"] == 0
+        if operation == codes.ABSOLUTE_SET and not field_of(register):
+            return f"ABSOLUTE_SET is the same as SET for {register.name}, which has no base; write SET"
+        if operation == codes.NOT and constant:
+            return f"NOT of the number {step.n} always gives {int(step.n == 0)}; write SET"
+        if operation == codes.MULTIPLY and constant and step.n == 0:
+            return "MULTIPLY 0 always gives 0; write SET"
+        return ""
 
     # ----------------------------------------------------------------------------------------------- single effects
 
@@ -303,8 +319,11 @@ class FlowLint:
         where = "no place has been added before; use ADD_LOCATION_REFERENCE"
         if facts.most_places:
             where = "one cannot summon on the board; add a lane or a tile"
-        if all(place.code == codes.BOARD for place in facts.places) and not self.placeless:
-            self.warn("summons-nobody", where, instruction)
+        if all(place.code == codes.BOARD for place in facts.places):
+            if not self.placeless:
+                self.warn("summons-nobody", where, instruction)
+        else:
+            self.check_boards(index)
         if step.n is None:
             return
         card = self.find_card(step.n)
@@ -313,6 +332,18 @@ class FlowLint:
         elif card.kind != codes.UNIT:
             message = f"card {step.n}, {card.name}, is not a unit"
             self.warn("summons-nobody", message, instruction, "TempVariable")
+
+    def check_boards(self, index: int) -> None:
+        """Report the board among the places of a summoning: nobody is summoned there, and no list searches it."""
+        lists = self.card.programs
+        if not any(isinstance(operation, op.Find) for program in lists for operation in program.operations):
+            for step in self.steps[:index]:
+                added = step.after.places[len(step.before.places) :]
+                if any(place.code == codes.BOARD for place in added) and step.instruction not in self.useless:
+                    self.useless.append(step.instruction)
+                    self.warn(
+                        "unread-result", "nobody is summoned on the board, or searched for there", step.instruction
+                    )
 
     def check_assert(self, index: int, steps: list[FlowStep], program: Program) -> None:
         """Check that an assert can go either way."""
@@ -346,40 +377,9 @@ class FlowLint:
 
     def check_loop(self, index: int, steps: list[FlowStep], program: Program) -> None:
         """Check that an effect does not bring about its own occasion."""
-        step = steps[index]
-        operation, during = step.operation, program.occasion.during
-        again = f"makes {program.occasion.name} happen again, inside of itself"
-        if isinstance(operation, op.DealDamage) and during == codes.DAMAGING and step.before.targets.most:
-            if not self.is_guarded(index, steps):
-                message = f"this damage {again}; go on only if the card is not the ACTOR_ENTITY"
-                self.warn("may-loop", message, step.instruction)
-        elif isinstance(operation, op.March) and during == codes.MARCHING and step.before.targets.kinds & codes.UNIT:
-            self.warn("may-loop", f"this march {again}", step.instruction)
-        elif isinstance(operation, op.Summon) and during == codes.ENTERING and self.enters_again(step):
-            message = "the unit that is summoned enters the building on its tile, and that summons again"
-            self.warn("may-loop", message, step.instruction)
-
-    def is_guarded(self, index: int, steps: list[FlowStep]) -> bool:
-        """Say whether an effect is only reached when the damage does not come from the card itself."""
-        step = steps[index]
-        role = step.before.targets.role
-        itself = role is not None and role.itself == ALWAYS
-        actor = step.before.roles[codes.ACTOR_ENTITY]
-        asserted = {
-            (earlier.operation.criterion, earlier.operation.turned)
-            for earlier in steps[:index]
-            if isinstance(earlier.operation, op.AssertRole)
-        }
-        return actor.itself == NEVER or ((codes.AFFECTED_ENTITY, False) in asserted and not itself)
-
-    def enters_again(self, step: FlowStep) -> bool:
-        """Say whether a unit summoned when another enters a building can itself run the same effect list."""
-        if self.card.kind == codes.UNIT:
-            return step.n in (None, self.card.id)
-        tiles = targets(self.card, 0, False)
-        firsts = {codes.PLAINS + lane: first for lane, first in enumerate(FIRST[0])}
-        added = [place for place in step.before.places if place not in SOMEWHERE]
-        return any(place.code == codes.NOWHERE or firsts.get(place.code, codes.NOWHERE) in tiles for place in added)
+        message = loop_message(self.card, self.find_card, steps[: index + 1], program)
+        if message:
+            self.warn("may-loop", message, steps[index].instruction)
 
     # ------------------------------------------------------------------------------------------------------ results
 

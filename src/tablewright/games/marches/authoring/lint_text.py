@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from tablewright.games.marches.authoring.lint_claims import ClaimLint
 from tablewright.games.marches.authoring.lint_keys import ILLUSTRATION_KEYS, check_keys
 from tablewright.games.marches.language import codes
 from tablewright.games.marches.language.effects import CHAIN_PLACES, FLOW, TARGETS
 from tablewright.games.marches.language.flow import ACC, follow
 from tablewright.games.marches.language.reader import Document, Node
-from tablewright.games.marches.language.texts import card_text, joined, played_text
+from tablewright.games.marches.language.teller import joined
+from tablewright.games.marches.language.texts import card_text, played_text
 from tablewright.games.marches.language.vocabulary import KINDS
 from tablewright.games.marches.machine import operations as op
 from tablewright.games.marches.machine.chain import Instruction
@@ -35,16 +37,32 @@ KEYWORD_OF: Final = {form.casefold(): word for word, forms in KEYWORDS.items() f
 
 #: What effects are about: words that only mean this, and words that can mean it.
 TOPICS: Final = {
-    "damage": ("damage damages damaged", "hurt hurts hit hits strike strikes wound wounds lose loses suffer suffers"),
-    "killing": ("kill kills destroy destroys", "die dies dead remove removes slay slays gone"),
-    "gold": ("gold", "pay pays coin coins earn earns rich"),
+    "damage": (
+        "damage damages damaged",
+        "hurt hurts hit hits strike strikes wound wounds lose loses suffer suffers blow blows deal deals take takes"
+        " shoot shoots burn burns bleed bleeds harm harms sting stings",
+    ),
+    "killing": (
+        "kill kills killed destroy destroys destroyed",
+        "die dies dead death remove removes slay slays gone survive survives burn burns raze razes demolish demolishes"
+        " perish perishes end ends last",
+    ),
+    "gold": ("gold", "pay pays coin coins earn earns rich money treasury purse"),
     "drawing cards": ("draw draws drawn", "card cards"),
-    "summoning": ("summon summons summoned", "place places put puts bring brings create creates arrive arrives appear"),
-    "marching": ("", "march marches marching marched step steps tile tiles move moves further stop stops stopped"),
-    "attack": ("", "attack attacks strong stronger weak weaker"),
-    "HP": ("", "hp health heal heals tough tougher"),
-    "movement": ("", "movement denominator march marches slow slows slower fast faster speed"),
+    "summoning": (
+        "summon summons summoned",
+        "place places put puts bring brings create creates arrive arrives appear appears join joins train trains"
+        " recruit recruits raise raises call calls muster musters send sends",
+    ),
+    "marching": (
+        "",
+        "march marches marching marched step steps tile tiles move moves further stop stops stopped go goes",
+    ),
+    "attack": ("", "attack attacks strong stronger weak weaker strength"),
+    "HP": ("", "hp health heal heals tough tougher life"),
+    "movement": ("", "movement denominator march marches slow slows slower fast faster speed turns"),
 }
+SUMMONING: Final = "summoning"
 NUMBERS: Final = {
     "two": 2,
     "both": 2,
@@ -52,6 +70,7 @@ NUMBERS: Final = {
     "doubles": 2,
     "doubled": 2,
     "twice": 2,
+    "twofold": 2,
     "three": 3,
     "triple": 3,
     "four": 4,
@@ -97,6 +116,8 @@ def acting(instruction: Instruction) -> bool:
 def plain_topics(instruction: Instruction) -> set[str]:
     """Return what an acting instruction is about, leaving aside where its number comes from."""
     values = dict(instruction.values)
+    if instruction.effect.card_number:
+        return {SUMMONING}
     if "Input" in values:
         values["Input"] = codes.TEMP_VARIABLE
     return topics(words_of(instruction.effect.say(values)), True)
@@ -109,7 +130,7 @@ def differences(card: MarchesCard, text: str) -> list[str]:
         claimed = topics(words, False)
         return [f"the text speaks of {joined(sorted(claimed))}, but the card has no effects"] if claimed else []
     found = []
-    stated = topics(words, True)
+    stated = topics(words, True) | ({SUMMONING} if "#" in text else set())
     program_words = words_of(card_text(card))
     known = topics(program_words, True)
     counted: set[int] = set()
@@ -143,7 +164,7 @@ def differences(card: MarchesCard, text: str) -> list[str]:
         found.append("the text does not speak of the enemy, but the program does")
     elif ENEMIES & set(words) and not meant:
         found.append("the text speaks of the enemy, but the program does not")
-    return found
+    return found or ClaimLint(card, words, program_words, words_of(played_text(card))).differences()
 
 
 # -------------------------------------------------------------------------------------------------------- the files

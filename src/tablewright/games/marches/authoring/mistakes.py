@@ -94,13 +94,22 @@ FLOW: Final = _warnings(
     ("always-ends", "An assert that always ends the list; what follows never happens.", "Correct the condition."),
     ("needless-assert", "An assert that always lets the list go on.", "Remove it."),
     ("unread-result", "An effect whose result nobody reads.", "Remove it, or use what it gives."),
-    ("may-loop", "Effects that can call themselves again and again.", "Assert the role, or change the targets."),
+    (
+        "may-loop",
+        "Effects that can call themselves again and again, or answer each other, or units that multiply without end.",
+        "Assert the role or something that ends it, or change the targets.",
+    ),
 )
 CARDS: Final = _warnings(
     ("never-played", "A card that can never come into play.", "Give it a rarity and targets, or let a card summon it."),
     ("dies-at-once", "A unit or building that is dead when it comes into play.", "Raise its Hp."),
     ("odd-options", "Target options that do not exist, or are there twice.", "Correct the list."),
     ("no-name", "A card without a name.", "Add a Name; a skill has it in the illustration file."),
+    (
+        "unknown-tribe",
+        "A tribe that no class has, so that the card fits into no deck.",
+        "Take the tribe of a class, or make one.",
+    ),
     ("same-name", "Another card has the same name.", "Choose another name, or decks must use numbers."),
     ("same-number", "A card with this number ships with the game.", "Choose another number, or it is replaced."),
     ("illustration-differs", "Illustration and card disagree.", "Copy the values of the card."),

@@ -38,7 +38,7 @@ STATS: Final[Table] = {
 PLAYER: Final[Table] = {
     "class": (NUMBER, "The number of the class."),
     "hp": (STAT_REF, "The HP stat; that of the class if it is left out."),
-    "damage": (NUMBER, "Damage taken so far."),
+    "damage": (NUMBER, "Damage taken so far; 0 if it is left out, whatever the class begins with."),
     "gold": (NUMBER, "Gold; that of the class if it is left out."),
     "hand": (NUMBERS, "Numbers of the cards in hand."),
     "deck": (
@@ -55,8 +55,12 @@ ENTITY: Final[Table] = {
     "owner": (SEAT, "Whose it is. Needed."),
     "tile": (whole(0, codes.TILES - 1), "The tile, from 0 to 17 as player 1 counts them. Needed."),
     **STATS,
-    "damage": (NUMBER, "Damage taken so far."),
+    "damage": (NUMBER, "Damage taken so far; that of the card if it is left out."),
     "cooldown": (NUMBER, "Marches since the last one that was not a rest."),
+    "played_at": (
+        whole(0, codes.TILES - 1),
+        "The tile at which it was played from hand, where its PLAY_TARGET triggers listen; nowhere if it is left out.",
+    ),
 }
 STATE: Final[Table] = {
     "current": (SEAT, "Whose turn it is."),
@@ -99,6 +103,7 @@ EXPECT: Final[Table] = {
     "targets": (listed(NAMED), "The valid targets that an `options` step found, in any order."),
     "unchanged": (FLAG, "The whole position is as before the step."),
     "game_over": (FLAG, "Whether the match is over."),
+    "void": (FLAG, "Whether a card has broken the match. A match that becomes void unexpectedly is a failure."),
     "winner": ({"enum": [*SEATS, None]}, "Who has won, or `null`."),
     "current": (SEAT, "Whose turn it is."),
     "turn": (NUMBER, "The number of the turn."),

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from tablewright.games.marches.machine.chain import Operation
 
     Values = Mapping[str, int]
+    CardName = Callable[[int], str]
 
 # What effects read and write besides the registers of the vocabulary.
 #: The reference entities of the chain.
@@ -115,22 +116,28 @@ class Effect:
         """Return what an instruction writes: parts and the names of registers."""
         return {register_of(values["Output"]).name if part == OUTPUT else part for part in self.writes}
 
-    def say(self, values: Values, card_name: Callable[[int], str] | None = None) -> str:
+    def say(self, values: Values, card_name: CardName | None = None) -> str:
         """Say an instruction in words; ``card_name`` names the card of a number."""
-        said = {name: parameter.say(values[name]) for name, parameter in self.parameters.items()}
-        said["amount"] = "n"  # for a word such as ORDINAL that means nothing to an effect without n
-        if "Input" in self.parameters:
-            said["amount"] = amount_in_words(values)
-            if self.card_number and values["Input"] == codes.TEMP_VARIABLE:
-                number = values["TempVariable"]
-                said["amount"] = card_name(number) if card_name is not None else f"card {number}"
-        sentence = self.says
-        while "{" in sentence:  # what is put in may have placeholders of its own
-            sentence = sentence.format_map(said)
-        return " ".join(sentence.split())
+        return said(self.says, self.parameters, values, self.card_number, card_name)
 
     def __repr__(self) -> str:
         return f"<{self.name}>"
+
+
+def said(
+    sentence: str, parameters: Mapping[str, Parameter], values: Values, card_number: bool, card_name: CardName | None
+) -> str:
+    """Put what values mean into a sentence; ``card_number`` tells that n is the number of a card."""
+    words = {name: parameter.say(values[name]) for name, parameter in parameters.items()}
+    words["amount"] = "n"  # for a word such as ORDINAL that means nothing to an effect without n
+    if "Input" in parameters:
+        words["amount"] = amount_in_words(values)
+        if card_number and values["Input"] == codes.TEMP_VARIABLE:
+            number = values["TempVariable"]
+            words["amount"] = card_name(number) if card_name is not None else f"card {number}"
+    while "{" in sentence:  # what is put in may have placeholders of its own
+        sentence = sentence.format_map(words)
+    return " ".join(sentence.split())
 
 
 def register_of(value: int) -> Register:

@@ -10,7 +10,7 @@ from tablewright.core.light import TYPE_CHECKING
 from tablewright.games.marches.actions import ENTITY_TARGETS
 from tablewright.games.marches.language import codes
 from tablewright.games.marches.language.effects import CHAIN_PLACES, TABLE, TARGETS, register_of
-from tablewright.games.marches.language.vocabulary import EVERY_KIND, FIELDS, KINDS, LIVING
+from tablewright.games.marches.language.vocabulary import EVERY_KIND, FIELDS, KINDS, LIVING, PLACES
 from tablewright.games.marches.machine import operations as op
 
 if TYPE_CHECKING:
@@ -411,5 +411,8 @@ def add_place(card: MarchesCard, operation: op.AddPlace, instruction: Instructio
     said = instruction.effect.parameters["EffectLocation"].say(operation.place)
     if operation.place != codes.PLAY_TARGET:
         return (Place(operation.place, 1, 1, said),)
-    on_board = card.kind == codes.SKILL and card.targeting == codes.ON_BOARD
-    return (Place(codes.BOARD if on_board else codes.NOWHERE, 1, 1, said),) if situation == codes.PLAYING else ()
+    if situation != codes.PLAYING:
+        return ()
+    if card.kind == codes.SKILL and card.targeting == codes.ON_BOARD:
+        return (Place(codes.BOARD, 1, 1, PLACES.by_value[codes.BOARD].says),)
+    return (Place(codes.NOWHERE, 1, 1, said),)

@@ -123,8 +123,8 @@ REGISTERS: Final = Vocabulary(
         Register(
             "ACC",
             codes.ACC,
-            "accumulator",
-            "the accumulator",
+            "that number",
+            "that number",
             "The accumulator: 0 when an effect list begins, and kept from effect to effect.",
         ),
         Register(
@@ -342,7 +342,7 @@ FIELDS: Final = (
     Field("Attack", "stat", codes.UNIT, 0, "Damage it deals in a fight.", low=0),
     Field("Movement", "stat", codes.UNIT, 0, "Tiles it advances in a march.", low=0),
     Field("MovementDenominator", "stat", codes.UNIT, 1, "It marches once in so many turns.", low=1),
-    Field("CurrentGold", "integer", codes.PLAYER, 0, "Gold at the start."),
+    Field("CurrentGold", "integer", codes.PLAYER, 0, "Gold at the start.", low=0),
     Field("ActivePowerId", "integer", codes.PLAYER, 1, "The card of the active power, a skill played on the board."),
     Field("Interactions", "interactions", EVERY_KIND, None, "What happens on an occasion: a list of effects for each."),
     Field("Triggers", "triggers", LIVING, None, "For each place listened to, for each trigger, a list of effects."),

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from tablewright.core.light import TYPE_CHECKING, final, mypyc_attr
-from tablewright.core.state import Outcome
+from tablewright.core.state import VOID, Outcome
 from tablewright.games.marches import events
 from tablewright.games.marches.language import codes
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from typing import Final, NoReturn
+    from typing import NoReturn
 
     from tablewright.games.marches.language.effects import Effect
     from tablewright.games.marches.language.reader import Node
     from tablewright.games.marches.language.shapes import Occasion
     from tablewright.games.marches.pieces import Entity, MarchesCard
     from tablewright.games.marches.state import MarchesState
-
-VOID: Final = "VOID"
 
 
 class MatchEnded(Exception):

@@ -5,12 +5,21 @@ All of it is derived from the declarations: what an effect says, reads and write
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 from tablewright.games.marches.actions import MarchesAction
 from tablewright.games.marches.events import named
 from tablewright.games.marches.language import codes
-from tablewright.games.marches.language.effects import CHAIN_PLACES, FLOW, PARTICIPANTS, TARGETS, register_of
+from tablewright.games.marches.language.effects import (
+    CHAIN_PLACES,
+    FLOW,
+    PARTICIPANT,
+    PARTICIPANTS,
+    TARGETS,
+    register_of,
+)
+from tablewright.games.marches.language.idioms import row_at
 from tablewright.games.marches.language.vocabulary import CRITERIA, KINDS, PLACES
 from tablewright.games.marches.machine.chain import Chain, Context, Instruction, Program, Trace
 from tablewright.games.marches.machine.operations import Amount, participant
@@ -19,6 +28,9 @@ from tablewright.games.marches.state import MarchesState
 
 #: A longer story is cut.
 MOST_LINES: Final = 400
+#: What is told so often in a row, in blocks of at most so many lines, is folded.
+FEWEST: Final = 3
+LONGEST_BLOCK: Final = 60
 
 
 class _Running:
@@ -131,8 +143,11 @@ class EffectStory(Trace):
         if FLOW in written:
             verdict = "going on" if going_on else "the list ends here"
             if PARTICIPANTS in effect.reads:
-                number = participant(values["SearchCriterion"], chain.number, context)
-                value = f"{CRITERIA.by_value[values['SearchCriterion']].says} is {describe(state, number)}"
+                criterion = values["SearchCriterion"]
+                value = "SearchCriterion names nobody"
+                if CRITERIA.write(criterion) in PARTICIPANT:
+                    number = participant(criterion, chain.number, context)
+                    value = f"{CRITERIA.by_value[criterion].says} is {describe(state, number)}"
             return f"{value or 'that is ' + str(values.get('TempVariable', 0))}: {verdict}"
         if TARGETS in written:
             if chain.targets:
@@ -192,7 +207,34 @@ def story_of(state: MarchesState, action: MarchesAction) -> list[str]:
     story = EffectStory()
     again.trace, again.watch = story, story.note
     again.apply(action)
-    return story.lines
+    return folded(story.lines)
+
+
+def folded(lines: list[str]) -> list[str]:
+    """Return a story in which what happens over and over again is told once, whatever its numbers and depth are."""
+    shapes = [re.sub(r"-?\d+", "0", line.strip()) for line in lines]
+    told: list[str] = []
+    place = 0
+    while place < len(lines):
+        size, times = _repeated(shapes, place)
+        told += lines[place : place + size]
+        if times > 1:
+            what = "this line" if size == 1 else f"these {size} lines"
+            depth = lines[place][: len(lines[place]) - len(lines[place].lstrip())]
+            told.append(f"{depth}... {what} {times - 1} more times, with other numbers")
+        place += size * times
+    return told
+
+
+def _repeated(shapes: list[str], place: int) -> tuple[int, int]:
+    """Return the length of the shortest block that is told at least ``FEWEST`` times in a row, and how often."""
+    for size in range(1, min(LONGEST_BLOCK, (len(shapes) - place) // FEWEST) + 1):
+        block, times = shapes[place : place + size], 1
+        while shapes[place + size * times : place + size * (times + 1)] == block:
+            times += 1
+        if times >= FEWEST:
+            return size, times
+    return 1, 1
 
 
 def say(state: MarchesState, instruction: Instruction) -> str:
@@ -202,7 +244,8 @@ def say(state: MarchesState, instruction: Instruction) -> str:
         card = state.setup.cards.get(number)
         return f"card {number}" if card is None else card.name
 
-    return instruction.effect.say(instruction.values, card_name)
+    row = row_at([instruction], 0)
+    return row.idiom.say(row.values, card_name)
 
 
 def describe(state: MarchesState, number: int) -> str:

@@ -5,6 +5,7 @@ What each function needs is imported when it is called: the linter reads scenari
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from tablewright.core.outside import read_bytes
@@ -54,8 +55,19 @@ def run(path: str, cards: Catalogue) -> Report:
     return run_scenario(scenario)
 
 
-def write(state: MarchesState, name: str, title: str) -> dict[str, Any]:
-    """Return a scenario that starts at a position, as a JSON value."""
+def write(state: MarchesState, name: str, title: str, lines: Sequence[str] = ()) -> dict[str, Any]:
+    """Return a scenario that starts at a position, as a JSON value; its steps are what was done then, in this turn.
+
+    Raises ``ValueError`` if the position is one that a scenario cannot have.
+    """
+    from tablewright.games.marches.language import codes
+    from tablewright.games.marches.scenarios.recording import written_steps
     from tablewright.games.marches.scenarios.staging import written_scenario
 
-    return written_scenario(state, name, title)
+    if state.choosing_tile != codes.NOWHERE:
+        raise ValueError("a scenario cannot begin in the middle of a choice: take the position before or after it")
+    written = written_scenario(state, name, title)
+    played = state.clone()
+    by_text = {action.text: action for action in state.setup.actions.actions}
+    written["steps"] = written_steps(played, [by_text[line] for line in lines])
+    return written

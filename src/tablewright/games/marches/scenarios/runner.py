@@ -11,7 +11,7 @@ from tablewright.games.marches.events import MarchesEvent
 from tablewright.games.marches.files import BASE_TRIBE, deck_problems
 from tablewright.games.marches.language import codes
 from tablewright.games.marches.language.reader import Node
-from tablewright.games.marches.machine.trace import EffectStory, describe
+from tablewright.games.marches.machine.trace import EffectStory, describe, folded
 from tablewright.games.marches.pieces import ABSENT, Entity, Stat
 from tablewright.games.marches.scenarios.scenario import ABILITIES, SEATS, STAT_KEYS, Scenario
 from tablewright.games.marches.scenarios.staging import ATTRIBUTES, integer, number_of, numbers_of, scenario_start
@@ -95,7 +95,7 @@ class _Run:
 
     def differ(self, path: str, wanted: object, found: object, at: Node) -> None:
         shown = [_shown(value) for value in (wanted, found)]
-        self.report.differences.append(Difference(self.index, path, shown[0], shown[1], at, list(self.story.lines)))
+        self.report.differences.append(Difference(self.index, path, shown[0], shown[1], at, folded(self.story.lines)))
 
     def step(self, index: int, node: Node) -> None:
         """Do a step and compare."""
@@ -118,6 +118,8 @@ class _Run:
         expect = node.get("expect")
         if expect is not None:
             _Comparison(self).compare(expect)
+        if self.state.fault and not self.before.fault and (expect is None or expect.get("void") is None):
+            self.differ("void", "a match that can go on", self.state.fault, expect or do or node)
 
     def watch(self, event: MarchesEvent) -> None:
         self.events.append(event)
@@ -247,6 +249,7 @@ class _Comparison:
         simple: dict[str, object] = {
             "outcome": self.run.outcome,
             "game_over": state.outcome is not None,
+            "void": bool(state.fault),
             "winner": SEATS[winners[0]] if winners else None,
             "current": SEATS[state.seat_to_act],
             "turn": state.turn,

@@ -30,11 +30,24 @@ ABILITIES: Final = ("undo", "new_game", "check_deck")
 STATE_KEYS: Final = ("current", "turn", "p1", "p2", "entities")
 PLAYER_KEYS: Final = ("class", "hp", "damage", "gold", "hand", "deck", "discard", "power", "power_available")
 STAT_KEYS: Final = ("hp", "attack", "movement", "movement_denominator")
-ENTITY_KEYS: Final = ("ref", "card", "owner", "tile", *STAT_KEYS, "damage", "cooldown")
+ENTITY_KEYS: Final = ("ref", "card", "owner", "tile", *STAT_KEYS, "damage", "cooldown", "played_at")
 NEW_GAME_KEYS: Final = ("p1", "p2", "seed")
 STEP_KEYS: Final = ("do", "bind", "expect", "note")
 EXPECT_KEYS: Final = (
-    *("outcome", "targets", "unchanged", "game_over", "winner", "current", "turn", "p1", "p2", "entities", "board"),
+    *(
+        "outcome",
+        "targets",
+        "unchanged",
+        "game_over",
+        "void",
+        "winner",
+        "current",
+        "turn",
+        "p1",
+        "p2",
+        "entities",
+        "board",
+    ),
     *("counts", "events", "deck_valid"),
 )
 EXPECT_PLAYER_KEYS: Final = (
@@ -309,7 +322,7 @@ class _ScenarioReader:
                     buildings.add(tile.plain() if isinstance(tile.value, int) else None)
             elif key == "owner":
                 self.one_of(member, "player", SEATS)
-            elif key == "tile":
+            elif key in ("tile", "played_at"):
                 self.number(member, key, 0, codes.TILES - 1)
             elif key in STAT_KEYS:
                 self.stat(member, key)
@@ -368,7 +381,7 @@ class _ScenarioReader:
         for key, member in self.members(node, "expect", EXPECT_KEYS).items():
             if key == "outcome":
                 self.one_of(member, "outcome", OUTCOMES)
-            elif key in ("unchanged", "game_over", "deck_valid"):
+            elif key in ("unchanged", "game_over", "void", "deck_valid"):
                 self.flag(member, key)
             elif key == "current" or (key == "winner" and member.value is not None):
                 self.one_of(member, "player", SEATS)

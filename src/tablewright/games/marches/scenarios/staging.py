@@ -106,7 +106,7 @@ def scenario_start(scenario: Scenario) -> tuple[MarchesState, dict[str, int]]:
             )
         )
         stats = Stats(_stat(node.get("hp"), card.stats.hp), ABSENT, ABSENT, ABSENT)
-        damage = number_of(node, "damage", card.damage)
+        damage = number_of(node, "damage", 0)  # not the class's: a scenario says what has happened to a player
         entities[seat] = Entity(seat, card, seat, codes.NOWHERE, damage, 0, codes.NOWHERE, stats)
     names: dict[str, int] = {}
     number = codes.FIRST_PLACED
@@ -116,7 +116,8 @@ def scenario_start(scenario: Scenario) -> tuple[MarchesState, dict[str, int]]:
         owner = item.get("owner")
         seat = SEATS.index(str(owner.value)) if owner is not None else 0
         damage, cooldown = number_of(item, "damage", card.damage), number_of(item, "cooldown", 0)
-        entities[number] = Entity(number, card, seat, tile, damage, cooldown, codes.NOWHERE, _stats(item, card.stats))
+        post = codes.NOWHERE if card.march_post is None else number_of(item, "played_at", codes.NOWHERE)
+        entities[number] = Entity(number, card, seat, tile, damage, cooldown, post, _stats(item, card.stats))
         ref = item.get("ref")
         if ref is not None:
             names[str(ref.value)] = number
@@ -131,11 +132,15 @@ def scenario_start(scenario: Scenario) -> tuple[MarchesState, dict[str, int]]:
     return state, names
 
 
+def entity_name(entity: Entity) -> str:
+    """Return what an entity is called in a scenario that was made of a match."""
+    return f"{entity.card.name.lower().replace(' ', '-')}-{entity.number}"
+
+
 def written_scenario(state: MarchesState, name: str, title: str) -> dict[str, Any]:
     """Return a scenario that starts at a position, for its author to go on with.
 
-    The format has no words for a choice that is open, nor for PLAY_TARGET triggers of what was played before: units
-    and buildings in a scenario were not played from hand.
+    The format has no words for a choice that is open.
     """
     start: dict[str, Any] = {"current": SEATS[state.seat_to_act], "turn": state.turn}
     for seat, player in enumerate(state.players):
@@ -153,7 +158,7 @@ def written_scenario(state: MarchesState, name: str, title: str) -> dict[str, An
         }
     start["entities"] = [
         {
-            "ref": f"{entity.card.name.lower().replace(' ', '-')}-{number}",
+            "ref": entity_name(entity),
             "card": entity.card.id,
             "owner": SEATS[entity.owner],
             "tile": entity.tile,
@@ -164,6 +169,7 @@ def written_scenario(state: MarchesState, name: str, title: str) -> dict[str, An
             },
             "damage": entity.damage,
             "cooldown": entity.cooldown,
+            **({} if entity.post == codes.NOWHERE else {"played_at": entity.post}),
         }
         for number, entity in state.entities.items()
         if number >= codes.FIRST_PLACED

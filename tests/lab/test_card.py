@@ -1,0 +1,169 @@
+"""Is this card fair? The verdict in simulated studies, the swap, and the question as authors ask it."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from tablewright.cli import main
+from tablewright.core.own import BadContent
+from tablewright.lab.card import CardAnswer, ask, card_study
+from tablewright.lab.runners import on_cores
+from tablewright.lab.sequential import BOUND, MOST_PAIRS, CardTest, PairCounts, Verdict
+from tablewright.lab.swaps import on_the_line
+from tests.lab.simulated import rates, simulated, weights
+
+# ------------------------------------------------------------------------------------------------------ the verdict
+# docs/lab.md has the rates of 10,000 simulated studies each; these bounds leave room for the chance of 400.
+
+
+@pytest.mark.parametrize("restless", [0.1, 0.3])
+def test_a_card_without_impact_is_rarely_called_strong_or_weak(restless: float) -> None:
+    found = rates(400, 0.0, restless)
+    assert found["too strong"] + found["too weak"] < 0.08
+    assert found["fair"] > 0.85
+    assert found["covered"] > 0.92
+
+
+@pytest.mark.parametrize(("impact", "verdict"), [(BOUND, "too strong"), (-BOUND, "too weak")])
+def test_a_card_at_a_bound_is_rarely_called_fair(impact: float, verdict: str) -> None:
+    for restless in (0.1, 0.3):
+        found = rates(400, impact, restless)
+        assert found["fair"] < 0.08
+        assert found[verdict] > 0.85
+        assert found["covered"] > 0.92
+
+
+def test_a_large_effect_is_known_soon_and_a_borderline_one_may_stay_unknown() -> None:
+    dice = random.Random(3)
+    strong = [simulated(dice, 0.2, 0.4) for _ in range(20)]
+    assert {test.verdict for test in strong} == {Verdict.STRONG}
+    assert max(test.counts.pairs for test in strong) < 600
+    between = [simulated(dice, BOUND / 2, 0.5) for _ in range(40)]
+    unknown = [test for test in between if test.verdict is Verdict.UNKNOWN]
+    assert unknown
+    assert {test.counts.pairs for test in unknown} == {MOST_PAIRS}
+
+
+def test_what_changes_nothing_at_all_is_fair_but_not_at_once() -> None:
+    test = CardTest()
+    pairs = next(number for number in range(1, MOST_PAIRS) if test.add(0.0))
+    assert test.verdict is Verdict.FAIR
+    # A card at a bound decides one pair in twenty; so many in a row without one would be rare.
+    assert (1 - BOUND) ** pairs < 0.01
+    assert test.counts.interval()[0] == pytest.approx(0.0)
+
+
+def test_simulated_pairs_have_the_impact_that_they_should() -> None:
+    chances = weights(0.05, 0.3)
+    assert sum(chances) == pytest.approx(1)
+    counts = PairCounts([round(chance * 10**6) for chance in chances])
+    assert counts.moments()[0] == pytest.approx(0.05, abs=1e-5)
+
+
+# ---------------------------------------------------------------------------------------------------------- the swap
+
+
+def test_plain_cards_lie_on_the_line_of_all_cards() -> None:
+    assert [on_the_line([(1, 2), (2, 4), (3, 6)], cost) for cost in (0, 2, 5)] == [0, 4, 10]
+    assert on_the_line([(1, 1), (2, 1), (3, 3)], 2) == 2  # 1.67, rounded up
+    assert on_the_line([(2, 3), (2, 4)], 9) == 4
+
+
+@pytest.mark.parametrize(("word", "deck"), [("hungry wolf", "wolfpack"), ("9", "fen")])
+def test_everything_but_the_card_is_dealt_as_before(word: str, deck: str) -> None:
+    study = card_study(word, deck, "random")
+    with_card, without = study.setup(0, 0), study.setup(1, 0)
+    changed = [one != two for one, two in zip(with_card.decks[0], without.decks[0], strict=True)]
+    assert sum(changed) == study.swap.copies(deck) > 1
+    assert len(set(without.decks[0])) == len(set(with_card.decks[0]))
+    assert with_card.decks[1] == without.decks[1]
+    hands = [study.game.new(setup, 7).players for setup in (with_card, without)]
+    for one, two in zip(*(player.deck for player in (hands[0][0], hands[1][0])), strict=True):
+        assert one == two or one in {card for card, new in zip(with_card.decks[0], changed, strict=True) if new}
+    assert list(hands[0][1].deck) == list(hands[1][1].deck)
+
+
+def test_every_pair_has_its_own_deal_and_opponents_and_seats_take_turns() -> None:
+    study = card_study("HWOLF", bot="random")
+    pairs = [study.pair(deal) for deal in range(28)]
+    assert all(one.first == two.first and one.pairing + 1 == two.pairing for one, two in pairs)
+    assert len({one.first // 2 for one, _ in pairs}) == 28
+    assert len({(one.pairing, one.first % 2) for one, _ in pairs}) == 14  # seven opponents, two seats
+
+
+# ------------------------------------------------------------------------------------------------------ the question
+
+
+def figures(answer: CardAnswer) -> tuple[object, ...]:
+    return (answer.test.counts.counts, answer.pairings, answer.drawn, answer.played, answer.words())
+
+
+def test_the_answer_is_the_same_on_any_number_of_cores() -> None:
+    study = card_study("CADET", "wolfpack", "random")
+    one = ask(study, deals=14)
+    assert one.test.counts.pairs == 14
+    assert 0 < one.played <= one.drawn <= 14
+    assert figures(ask(study, on_cores(2), deals=14)) == figures(one)
+
+
+def test_it_stops_as_soon_as_it_knows() -> None:
+    # One card of thirty in the hands of somebody who plays at random changes hardly any match.
+    answer = ask(card_study("BTLCY", "wolfpack", "random"), deals=600)
+    assert answer.verdict is Verdict.FAIR
+    assert answer.test.counts.pairs < 600
+    assert answer.words()[0] == "Battle Cry in wolfpack: fair."
+    assert not any("too early" in sentence for sentence in answer.words())
+
+
+def test_authors_ask_in_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["lab", "card", "hungry", "wolf", "--bot", "random", "--deals", "14", "--jobs", "1"]
+    assert main(words) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "Hungry Wolf in wolfpack: not known yet."
+    assert lines[1].startswith("Impact: ")
+    assert lines[1].endswith("compared with a creature of 2 mana with attack 3, health 3 and no traits.")
+    assert lines[2].startswith("Played: in ")
+    assert lines[3].startswith("Pairings: worst against ")
+    assert lines[4].startswith("It is too early to say: about ")
+    assert lines[5] == "14 deals, each played with and without it by random, who may miss tricks."
+
+
+def test_cards_of_the_marches_can_be_asked_about(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["lab", "card", "THIEF", "--in", "fen", "--bot", "random", "--deals", "4", "--jobs", "1"]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "THIEF in fen: not known yet."
+    assert lines[1].endswith("compared with a unit of 2 gold with 2 HP, attack 2, movement 1 and no text.")
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["WOLFF"], 'Magical OOPerations has no card "WOLFF"'),
+        (["THIEFF"], 'The Marches has no deck card "THIEFF"; did you mean "THIEF"?'),
+        ([], "name a card"),
+        (["HWOLF", "--in", "venom"], "the deck venom does not hold Hungry Wolf"),
+        (["HWOLF", "--in", "venmo"], 'there is no deck "venmo"; did you mean "venom"'),
+        (["HWOLF", "--in", "missing.txt"], "missing.txt: own content cannot be read: No such file"),
+        (["THIEF", "--in", "missing.json"], "missing.json"),
+        (["HWOLF", "--game", "maze"], "OOP1 Maze has no cards that can be swapped"),
+        (["HWOLF", "--game", "marches"], 'The Marches has no deck card "HWOLF"'),
+        (["HWOLF", "--bot", "gredy"], 'did you mean "greedy"'),
+        (["HWOLF", "--deals", "0"], "--deals must be from 1 to 2000"),
+        (["ZMBFY"], "no ready deck holds Zombify"),
+    ],
+)
+def test_questions_that_cannot_be_asked(words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["lab", "--deals", "4", "--jobs", "1", "--bot", "random", "card", *words]) == 2
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert sentence in shown.err
+
+
+def test_a_deck_file_with_mistakes_is_refused(tmp_path: Path) -> None:
+    deck = tmp_path / "own.txt"
+    deck.write_text("DECK\nOwn\nBroken.\n\n3 WOLF\n")
+    with pytest.raises(BadContent, match='there is no card "WOLF"'):
+        card_study("HWOLF", str(deck), "random")
