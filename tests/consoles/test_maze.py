@@ -21,6 +21,7 @@ from tests.support.process import (
     modules_imported_by,
     run_console,
     started,
+    unmeasured,
     with_closed_input,
     with_closed_output,
 )
@@ -326,7 +327,7 @@ def test_a_line_that_does_not_fit_into_memory_is_the_end() -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         preexec_fn=little_memory,
-        env={**os.environ, "COVERAGE_PROCESS_START": ""},
+        env=unmeasured(),
     ) as process:
         output, errors = process.communicate(b"x" * 200_000_000, timeout=60)
     assert output.endswith(b" > Error: Not enough memory!\n")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import subprocess
 import sys
@@ -16,6 +15,7 @@ from tablewright.lab.play import ContentChanged, play_chunk
 from tablewright.lab.run import run
 from tablewright.lab.study import make_study
 from tests.core import toy
+from tests.support.process import unmeasured
 
 STUDY = """\
 game = "ooperations"
@@ -38,9 +38,7 @@ def copy(tmp_path: Path) -> Path:
 
 def python(copy: Path, *words: str) -> str:
     """Run Python with that copy, and return what it prints."""
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("COV")}
-    environment["PYTHONPATH"] = str(copy.parent)
-    environment["PYTHONDONTWRITEBYTECODE"] = "1"
+    environment = unmeasured() | {"PYTHONPATH": str(copy.parent), "PYTHONDONTWRITEBYTECODE": "1"}
     ran = subprocess.run(
         [sys.executable, *words], capture_output=True, text=True, timeout=120, env=environment, cwd=copy.parent.parent
     )
