@@ -372,11 +372,13 @@ def read_deck(document: Document, catalogue: Catalogue) -> MarchesDeck | None:
     problem = class_problem(class_, catalogue)
     if problem:
         document.report("bad-class", problem, number or root)
-    elif not document.errors:
+    else:
         chosen = catalogue.get(class_)
         assert chosen is not None
+        whole = not document.errors  # else entries are missing, and only what concerns single ones can be judged
         for about, sentence in deck_faults(found, chosen.tribe, catalogue):
-            document.report("deck-rule", sentence, cards if about is None else entries[about])
+            if about is not None or whole:
+                document.report("deck-rule", sentence, cards if about is None else entries[about])
     return None if document.errors else MarchesDeck(texts["name"], texts["about"], class_, tuple(sorted(found)))
 
 

@@ -108,6 +108,13 @@ def test_a_deck_knows_the_cards_beside_it(tmp_path: Path) -> None:
     assert [code for code, _ in check_file(tmp_path, "mine.json", deck(cards=cards))] == ["unknown-card"]
 
 
+def test_a_misspelt_entry_does_not_hide_the_mistakes_of_others(tmp_path: Path) -> None:
+    cards = {**deck()["cards"], "5 STONE ROAD": 9, "THEIF": 1}
+    found = check_file(tmp_path, "mine.json", deck(cards=cards))
+    assert sorted(code for code, _ in found) == ["deck-rule", "unknown-card"]  # how many there are is not known
+    assert any("STONE ROAD (5) may be in a deck 3 times, not 9" in message for _, message in found)
+
+
 @pytest.mark.parametrize(
     ("changes", "code", "part"),
     [
