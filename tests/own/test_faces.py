@@ -70,6 +70,25 @@ def test_new_makes_what_can_be_checked_and_played_as_it_is(tmp_path: Path) -> No
     assert again == f"tablewright new: {made[0]} is there already: choose another name\n"
 
 
+@pytest.mark.parametrize(("kind", "like"), [("creature", "golem"), ("deck", "wolfpack")])
+def test_a_name_without_a_latin_letter_makes_files_that_are_found(kind: str, like: str, tmp_path: Path) -> None:
+    made = [tmp_path / line for line in ran(tmp_path, "new", kind, "Öö", "--like", like).split("\n\n")[0].splitlines()]
+    deck = made[-1]
+    assert re.fullmatch(r"own\w*\.txt", deck.name)
+    assert f"{len(made)} files checked: 0 errors" in ran(tmp_path, "check", "my-content")
+    words = ["match", "ooperations", "--bots", "random,random", "--games", "1", "--content", "my-content"]
+    ran(tmp_path, *words, "--setup", f"deck1={deck.stem}")
+
+
+@pytest.mark.parametrize("words", [["match", "--bots", "random,random", "--setup"], ["play", "--with"]])
+def test_every_mistake_in_a_file_that_is_chosen_has_its_line(words: list[str], own: Path) -> None:
+    deck = own / "raider.json"
+    deck.write_text(deck.read_text().replace('"100 RAIDER": 3', '"100 RAIDER": 4').replace('": 2', '": 3'))
+    told = ran(own, words[0], "marches", *words[1:], f"deck1={deck}", status=2).splitlines()
+    assert len(told) > 2
+    assert all(re.search(r"raider\.json:\d+:\d+: error deck-rule: ", line) for line in told)
+
+
 LIKES = [("card", card.name) for card in shipped_cards().values() if card.id > 0 and card.rarity]
 LIKES += [("class", card.name) for card in shipped_cards().values() if card.id < 0]
 LIKES += [("creature", card.key) for card in ooperations_cards().cards]

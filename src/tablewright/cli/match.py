@@ -37,7 +37,8 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         study = _study(arguments)
     except ValueError as error:
-        print(f"tablewright match: {plain(str(error))}", file=sys.stderr)
+        for line in str(error).split("\n"):  # own content tells everything that is wrong with it
+            print(f"tablewright match: {plain(line)}", file=sys.stderr)
         return 2
     try:
         tallies = tally(study, _pieces(study, arguments.jobs))

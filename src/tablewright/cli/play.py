@@ -63,7 +63,9 @@ def run(arguments: argparse.Namespace) -> int:
             cut = Record.read(arguments.resume).cut
         start = _start(arguments)
     except ValueError as error:
-        return fail(str(error), EXIT_USAGE)
+        for line in str(error).split("\n"):  # own content tells everything that is wrong with it
+            fail(line, EXIT_USAGE)
+        return EXIT_USAGE
     except (BadRecord, CannotSave) as error:
         return fail(str(error), EXIT_FILE)
     if not has_terminal():

@@ -62,12 +62,14 @@ def start_deck(name: str, like: str) -> dict[str, str]:
     title = plain(name or f"My {like}", LONGEST_NAME)
     lines[1:3] = [title, f"Thirty cards, to begin with those of {like}."]
     lines[3:3] = ["", "# How many of which card: at most four of each, thirty in all."]
-    return {re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")[:40] + ".txt": "\n".join(lines)}
+    stem = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")[:40] or "own"
+    return {f"{stem}.txt": "\n".join(lines)}
 
 
 def _free_key(name: str, cards: CardSet) -> str:
     letters = re.sub(r"[^A-Z0-9]", "", name.upper().removeprefix("MY "))[:5].ljust(5, "_")
-    wanted = [letters, *(f"{letters[:4]}{digit}" for digit in range(10)), *(f"OWN{one:02}" for one in range(100))]
+    wanted = [letters, *(f"{letters[:4]}{digit}" for digit in range(10))] if letters.strip("_") else []
+    wanted += [f"OWN{one:02}" for one in range(100)]
     return next(key for key in wanted if key not in cards.by_key)
 
 
