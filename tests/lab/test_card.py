@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tablewright.cli import main
+from tablewright.cli.lab_card import Waiting, duration
 from tablewright.core.own import BadContent
 from tablewright.lab.card import CardAnswer, ask, card_study
 from tablewright.lab.runners import on_cores
@@ -129,6 +130,44 @@ def test_authors_ask_in_the_terminal(capsys: pytest.CaptureFixture[str]) -> None
     assert lines[3].startswith("Pairings: worst against ")
     assert lines[4].startswith("It is too early to say: about ")
     assert lines[5] == "14 deals, each played with and without it by random, who may miss tricks."
+
+
+@pytest.mark.parametrize("terminal", [False, True])
+def test_whoever_waits_is_told_how_long(terminal: bool, capsys: pytest.CaptureFixture[str]) -> None:
+    now = 0.0
+    answer = CardAnswer(card_study("THIEF", "fen", "normal"), ["fen"])
+    waiting = Waiting("normal", 1000, terminal, lambda: now)
+    started = capsys.readouterr().err
+    assert started.startswith("At most 1,000 deals, each played twice by normal, until the answer is known; Ctrl-C ")
+    for deal in range(1, 61):
+        now = 5.0 * deal
+        answer.test.add((-1.0, 0.0, 0.0, 1.0)[deal % 4])
+        waiting(answer)
+    waiting.close()
+    told = capsys.readouterr().err.replace("\r", "\n").split("\n")
+    lines = [line.rstrip() for line in told if " deals in " in line]
+    assert len(lines) == (60 if terminal else 5)  # a line that is written over, or one a minute
+    assert lines[-1].startswith("60 deals in 5 min; about ")
+    assert lines[-1].endswith("as it looks now, at most 78 min more")
+    advice = [line for line in told if "--bot greedy" in line]
+    assert advice == ["normal thinks long; --bot greedy answers sooner, and misses more tricks."]
+
+
+def test_what_is_quick_is_told_nothing_more(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = CardAnswer(card_study("THIEF", "fen", "greedy"), ["fen"])
+    waiting = Waiting("greedy", 20, False, lambda: 0.0)
+    answer.test.add(0.0)
+    waiting(answer)
+    waiting.close()
+    assert len(capsys.readouterr().err.splitlines()) == 1
+    assert [duration(seconds) for seconds in (3.2, 89, 90, 5300, 9000)] == ["3 s", "89 s", "2 min", "88 min", "2.5 h"]
+
+
+def test_deals_spoilt_by_void_matches_count_as_played() -> None:
+    answer = CardAnswer(card_study("THIEF", "fen", "greedy"), ["fen"], void=10)
+    for pair in range(MOST_PAIRS - 10):
+        answer.test.counts.add((-1.0, 1.0)[pair % 2])
+    assert "1990 deals do not settle it: the impact is close to a bound." in answer.words()
 
 
 def test_cards_of_the_marches_can_be_asked_about(capsys: pytest.CaptureFixture[str]) -> None:

@@ -152,7 +152,7 @@ class CardAnswer:
         if self.verdict is Verdict.UNKNOWN:
             told.append(
                 f"It is too early to say: about {self.test.pairs_left()} more deals may settle it."
-                if pairs < MOST_PAIRS
+                if pairs + self.void < MOST_PAIRS
                 else f"{pairs} deals do not settle it: the impact is close to a bound."
             )
         void = f"; {self.void} more were void" if self.void else ""
