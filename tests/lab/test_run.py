@@ -16,6 +16,7 @@ import tablewright
 from tablewright.lab.play import PlayedChunk
 from tablewright.lab.run import run
 from tablewright.lab.runners import LostWorker, here
+from tablewright.lab.statistics import mean_interval
 from tablewright.lab.store import BadFolder
 from tablewright.lab.study import BadStudy, Chunk, Study, make_study
 from tests.core import toy
@@ -53,6 +54,28 @@ def test_decks_tables_and_mirrors_can_be_named() -> None:
     assert [pairing["mirror"] for pairing in decks["pairings"]] == [True, False, True]
     dungeons = tablewright.study("dungeons", ["random"], 1, tables={"dungeon": ["cellar"]})
     assert [pairing["name"] for pairing in dungeons["pairings"]] == ["random @ cellar"]
+
+
+def test_intervals_are_over_deals_as_both_matches_of_a_mirror_may_be_the_same(tmp_path: Path) -> None:
+    decks = {"deck": ["wolfpack", "venom"]}
+    summary = tablewright.study("ooperations", ["greedy"], games=12, entrants=decks, mirrors=True, folder=tmp_path)
+    rows = [json.loads(line) for line in (tmp_path / "matches.jsonl").read_text("utf-8").splitlines()]
+    deals: dict[tuple[int, int], list[float]] = {}
+    for row in rows:
+        deals.setdefault((row["pairing"], row["deal"]), []).append((row["returns"][0] + 1) / 2)
+    assert all(one == two for (pairing, _), (one, two) in deals.items() if pairing != 1)  # the mirrors
+    mean, low, high = mean_interval([sum(won) / 2 for won in deals.values()])
+    assert summary["first_seat"] == {
+        "matches": 72,
+        "share": pytest.approx(mean),
+        "interval": pytest.approx([low, high]),
+    }
+    # Whoever meets one other only has the share of that pairing.
+    between = next(pairing for pairing in summary["pairings"] if not pairing["mirror"])
+    for entrant in summary["entrants"]:
+        mine = entrant["name"] == between["entrants"][0]
+        low, high = between["interval"] if mine else (1 - end for end in reversed(between["interval"]))
+        assert (entrant["matches"], entrant["interval"]) == (24, pytest.approx([low, high]))
 
 
 def test_a_game_that_is_not_installed_can_be_studied() -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
+from itertools import groupby
 from statistics import fmean, median, quantiles
 from typing import Any
 
@@ -36,8 +37,8 @@ def summarise(study: Study, rows: Iterable[dict[str, Any]]) -> dict[str, Any]:
     }
     if study.against:
         decided = _Decided(rows)
-        value["entrants"] = _entrants(study, decided)
-        value["first_seat"] = _rate([points(row["returns"][0]) for row in decided])
+        value["entrants"] = _entrants(study, rows)
+        value["first_seat"] = _first_seat(rows)
         value["ratings"] = _ratings(study, decided)
         value["cards"] = _cards(decided)
         value["curves"] = _curves(study, decided)
@@ -77,9 +78,6 @@ def _pairings(study: Study, rows: Iterable[dict[str, Any]]) -> list[dict[str, An
     for number, pairing in enumerate(study.pairings):
         per_deal = [None if deal in void[number] else fmean(won) for deal, won in sorted(deals[number].items())]
         decided = [share for share in per_deal if share is not None]
-        share, low, high = mean_interval(decided) if decided else (None, 0.0, 1.0)
-        if decided and min(decided) == max(decided):  # no spread to measure: fall back on the plain interval
-            low, high = wilson(sum(decided), len(decided))
         mirror = study.against and pairing.entrants[0] == pairing.entrants[1]
         found.append(
             {
@@ -88,8 +86,7 @@ def _pairings(study: Study, rows: Iterable[dict[str, Any]]) -> list[dict[str, An
                 "table": dict(pairing.table),
                 "matches": sum(map(len, deals[number].values())),
                 "void": len(void[number]),
-                "share": share,
-                "interval": [max(0.0, low), min(1.0, high)],
+                **_rate(decided),
                 "mirror": mirror,
                 "mean_score": fmean(scores[number]) if scores[number] else None,
                 "per_deal": per_deal,
@@ -98,25 +95,48 @@ def _pairings(study: Study, rows: Iterable[dict[str, Any]]) -> list[dict[str, An
     return found
 
 
+def _deals(rows: Iterable[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
+    """Yield the matches of each deal of a pairing, whose rows stand together; those of a deal with a void one never."""
+    for _, group in groupby(rows, key=lambda row: (row["pairing"], row["deal"])):
+        deal = list(group)
+        if all(row["cause"] != VOID for row in deal):
+            yield deal
+
+
+def _first_seat(rows: Iterable[dict[str, Any]]) -> dict[str, Any]:
+    """Return how often the first seat wins; both matches of a mirror's deal may be the same, so deals are counted."""
+    won = []
+    matches = 0
+    for deal in _deals(rows):
+        won.append(fmean(points(row["returns"][0]) for row in deal))
+        matches += len(deal)
+    return {"matches": matches, **_rate(won)}
+
+
 def _entrants(study: Study, rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     """Return how each entrant did against all others, mirrors left out."""
     shares: dict[Entrant, list[float]] = defaultdict(list)
-    for row in rows:
-        one, two = study.pairings[row["pairing"]].entrants
-        if one != two:
-            shares[one].append(points(row["returns"][row["seating"]]))
-            shares[two].append(points(row["returns"][1 - row["seating"]]))
+    matches: Counter[Entrant] = Counter()
+    for deal in _deals(rows):
+        pair = study.pairings[deal[0]["pairing"]].entrants
+        if pair[0] != pair[1]:
+            for place, entrant in enumerate(pair):
+                shares[entrant].append(fmean(points(row["returns"][abs(place - row["seating"])]) for row in deal))
+                matches[entrant] += len(deal)
     return [
-        {"name": str(entrant), **_rate(won)}
+        {"name": str(entrant), "matches": matches[entrant], **_rate(won)}
         for entrant, won in sorted(shares.items(), key=lambda item: -fmean(item[1]))
     ]
 
 
 def _rate(won: list[float]) -> dict[str, Any]:
-    """Return a share of matches with its interval; without any there is no share."""
+    """Return a share with its interval, from those of deals; without any there is no share."""
     if not won:
-        return {"matches": 0, "share": None, "interval": [0.0, 1.0]}
-    return {"matches": len(won), "share": fmean(won), "interval": list(wilson(sum(won), len(won)))}
+        return {"share": None, "interval": [0.0, 1.0]}
+    share, low, high = mean_interval(won)
+    if min(won) == max(won):  # no spread to measure: fall back on the plain interval
+        low, high = wilson(sum(won), len(won))
+    return {"share": share, "interval": [max(0.0, low), min(1.0, high)]}
 
 
 def _lengths(rows: Iterable[dict[str, Any]]) -> dict[str, Any]:
