@@ -9,6 +9,7 @@ import pytest
 
 from tablewright.cli import main
 from tablewright.core import registry
+from tablewright.lab.card import card_study
 from tests.games.marches.story import modify
 
 STUDY = """\
@@ -44,6 +45,19 @@ def test_an_own_card_is_asked_about(
     monkeypatch.chdir(own.parent)
     assert main(["lab", "card", *card, "--bot", "random", "--deals", "4"]) == 1
     assert capsys.readouterr().out.splitlines()[0] == told
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "deck"),
+    [("100.json", '"Attack": 2', '"Attack": 90', "raider.json"), ("gatec-cards.txt", "| 5 |", "| 99 |", "gatec.txt")],
+)
+def test_a_card_does_not_move_what_it_is_measured_by(file: str, old: str, new: str, deck: str, own: Path) -> None:
+    word = "RAIDER" if deck == "raider.json" else "GATEC"
+    before = card_study(word, str(own / deck), "random").swap.plain
+    text = (own / file).read_text()
+    assert old in text
+    (own / file).write_text(text.replace(old, new))
+    assert card_study(word, str(own / deck), "random").swap.plain == before
 
 
 def test_matches_that_an_own_card_breaks_are_counted_apart(

@@ -1,7 +1,8 @@
 """How each game takes a card out of a deck and puts a plain one of its cost in its place, to compare the two.
 
 A plain card has numbers and nothing else. Its numbers lie on the line through those of all cards of its kind, by cost,
-rounded up, as it has no text to make up for them.
+rounded up, as it has no text to make up for them. Only cards that ship count: whoever makes an own card stronger must
+not move what it is measured by.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablewright.core.outside import LONGEST_NAME, plain
 from tablewright.core.problems import did_you_mean
-from tablewright.games.marches.files import MarchesDeck, make_setup
+from tablewright.games.marches.files import MarchesDeck, make_setup, shipped_cards
 from tablewright.games.marches.game import MarchesGame
 from tablewright.games.marches.language import codes
 from tablewright.games.marches.pieces import FIRST
@@ -27,7 +27,7 @@ class MarchesSwap(CardSwap):
             raise BadCard(
                 f'{game.title} has no deck card "{plain(word, LONGEST_NAME)}"{did_you_mean(word.upper(), names)}'
             )
-        units = [other for other in names.values() if other.kind == codes.UNIT]
+        units = [other for other in shipped_cards().values() if other.rarity and other.kind == codes.UNIT]
         attack = on_the_line([(other.cost, other.stats.attack.total) for other in units], card.cost)
         hp = max(1, on_the_line([(other.cost, other.stats.hp.total) for other in units], card.cost))
         self.title, self.noted, self.number = card.name, card.name, card.id

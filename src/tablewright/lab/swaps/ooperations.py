@@ -6,7 +6,7 @@ from statistics import fmean
 
 from tablewright.core.outside import LONGEST_NAME, plain
 from tablewright.core.problems import did_you_mean
-from tablewright.games.ooperations.files import parse_cards
+from tablewright.games.ooperations.files import parse_cards, shipped_cards
 from tablewright.games.ooperations.game import HEALTH, MANA, ROUNDS, OoperationsGame
 from tablewright.games.ooperations.pieces import CREATURE, FIXED, HALF, OoperationsCard
 from tablewright.games.ooperations.setup import OoperationsSetup
@@ -22,7 +22,7 @@ class OoperationsSwap(CardSwap):
         card = names.get(word.upper())
         if card is None:
             raise BadCard(f'{game.title} has no card "{plain(word, LONGEST_NAME)}"{did_you_mean(word.upper(), names)}')
-        creatures = [other for other in game.cards.cards if other.aim == CREATURE]
+        creatures = [other for other in shipped_cards().cards if other.aim == CREATURE]
         mana = _mana(card, creatures)
         attack = on_the_line([(other.mana, other.attack) for other in creatures], mana)
         health = max(1, on_the_line([(other.mana, other.health) for other in creatures], mana))
