@@ -10,6 +10,8 @@ import pytest
 from tablewright.cli import main
 from tablewright.core import registry
 from tablewright.lab.card import card_study
+from tablewright.lab.play import ContentChanged
+from tablewright.lab.run import run
 from tests.games.marches.story import modify
 
 STUDY = """\
@@ -58,6 +60,33 @@ def test_a_card_does_not_move_what_it_is_measured_by(file: str, old: str, new: s
     assert old in text
     (own / file).write_text(text.replace(old, new))
     assert card_study(word, str(own / deck), "random").swap.plain == before
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        (
+            '"Attack": 2',
+            '"Attack": 3',
+            "random raider - random fen is played with has changed since the study began; what",
+        ),
+        ('"UNIT"', '"UNTI"', "own content was edited since the study began, and cannot be used now: .*100.json:3:"),
+    ],
+)
+def test_what_is_edited_while_a_study_runs_gets_no_figures(old: str, new: str, sentence: str, own: Path) -> None:
+    (own.parent / "study.toml").write_text(STUDY)
+    card = own / "100.json"
+    text = card.read_text()
+
+    def edit(done: int, total: int) -> None:
+        if done == total:
+            card.write_text(text.replace(old, new))
+
+    with pytest.raises(ContentChanged, match=sentence):
+        run(own.parent / "study.toml", own.parent / "results", progress=edit)
+    assert not (own.parent / "results" / "report.html").exists()
+    card.write_text(text)
+    assert run(own.parent / "study.toml", own.parent / "results")["matches"] == 12  # what was finished was kept
 
 
 def test_matches_that_an_own_card_breaks_are_counted_apart(

@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from tablewright.core.outside import plain
 from tablewright.lab.card import CardAnswer, ask, card_study
+from tablewright.lab.play import ContentChanged, check_unchanged
 from tablewright.lab.runners import runner_for
 from tablewright.lab.sequential import LOOK, MOST_PAIRS, Verdict
 from tablewright.lab.swaps import BadCard
@@ -39,6 +40,10 @@ def ask_card(words: list[str], arguments: argparse.Namespace) -> int:
     waiting = Waiting(arguments.bot, arguments.deals, sys.stderr.isatty())
     answer = ask(study, runner_for(arguments.jobs), arguments.deals, waiting)
     waiting.close()
+    try:
+        check_unchanged(study)
+    except ContentChanged as changed:  # whoever has waited so long still gets what was found out
+        print(plain(f"{changed}; the answer is about what it was"), file=sys.stderr)
     for sentence in answer.words():
         print(sentence)
     return 0 if answer.verdict is not Verdict.UNKNOWN else 1

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any
 
 from tablewright.bots.bot import Bot
 from tablewright.bots.registry import make_bot
 from tablewright.core.match import Match
+from tablewright.core.own import reread
 from tablewright.core.perspective import Perspective
 from tablewright.core.state import Outcome
 from tablewright.lab.observers import observe
@@ -56,6 +57,23 @@ class TimedPlayer:
         self.seconds += perf_counter() - start
         self.choices += 1
         return action
+
+
+def check_unchanged(study: Study) -> None:
+    """Raise ``ContentChanged`` if own files were edited since the study has read them: its results are of the past."""
+    if not study.game.own_files:
+        return
+    try:
+        now = replace(study, game=reread(study.game))
+        changed = [
+            str(pairing) for one, pairing in enumerate(study.pairings) if now.identity(one) != study.identity(one)
+        ]
+    except ValueError as error:
+        raise ContentChanged(
+            f"own content was edited since the study began, and cannot be used now: {error}"
+        ) from error
+    if changed:
+        raise ContentChanged(f"what {changed[0]} is played with has changed since the study began")
 
 
 def play_chunk(study: Study, chunk: Chunk) -> PlayedChunk:

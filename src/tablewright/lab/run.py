@@ -14,7 +14,7 @@ from tablewright.core.perspective import PlayerFault
 from tablewright.core.registry import find
 from tablewright.lab.export import table_name, table_of
 from tablewright.lab.identity import PARTS
-from tablewright.lab.play import ContentChanged
+from tablewright.lab.play import ContentChanged, check_unchanged
 from tablewright.lab.report import render
 from tablewright.lab.runners import LostWorker, Runner, runner_for
 from tablewright.lab.store import BadFolder, Pieces, Store, write_result
@@ -142,6 +142,7 @@ def _play(study: Study, pieces: Pieces, runner: Runner, progress: Progress | Non
             done += 1
             if progress is not None:
                 progress(done, total)
+        check_unchanged(study)
     except (ContentChanged, LostWorker, PlayerFault) as error:
         if isinstance(pieces, Store):
             raise type(error)(f"{error}; what is finished is kept, run the study again to go on") from error
