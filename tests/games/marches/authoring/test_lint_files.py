@@ -108,6 +108,16 @@ def test_a_deck_knows_the_cards_beside_it(tmp_path: Path) -> None:
     assert [code for code, _ in check_file(tmp_path, "mine.json", deck(cards=cards))] == ["unknown-card"]
 
 
+def test_a_number_that_two_folders_use_is_told(tmp_path: Path) -> None:
+    for folder in ("one", "two"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "100.json").write_text(json.dumps(unit()))
+    one, two = (str(tmp_path / folder / "100.json") for folder in ("one", "two"))
+    told = [(problem.path, problem.message) for problem in check([one, two]) if problem.code == "same-number"]
+    assert told == [(two, f"{one} has a card 100 too: the two cannot be used together")]
+    assert not [problem for problem in check([one]) if problem.code == "same-number"]
+
+
 def test_a_misspelt_entry_does_not_hide_the_mistakes_of_others(tmp_path: Path) -> None:
     cards = {**deck()["cards"], "5 STONE ROAD": 9, "THEIF": 1}
     found = check_file(tmp_path, "mine.json", deck(cards=cards))

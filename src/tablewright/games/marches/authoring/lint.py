@@ -96,6 +96,8 @@ class _Check:
         self.catalogue = Catalogue()
         #: For each path of a card what came of reading it.
         self.read: dict[str, tuple[MarchesCard | None, Document, Document | None]] = {}
+        #: For each number of a card the first file that has it.
+        self.first: dict[int, str] = {}
 
     def run(self) -> list[Problem]:
         """Check all files."""
@@ -120,6 +122,7 @@ class _Check:
         if path not in self.read:
             self.read[path] = card, document, illustration = read_card_file(path)
             if card is not None:
+                self.first.setdefault(card.id, path)
                 self.catalogue.add(card, document, illustration)
 
     def check_card(self, path: str) -> list[Problem]:
@@ -249,6 +252,10 @@ class _Check:
         shipped = shipped_cards().get(card.id)
         if shipped is not None and not own and shipped.name.upper() != card.name.upper():
             message = f"card {card.id} is {shipped.name} in the game; free numbers begin at {max(shipped_cards()) + 1}"
+            document.report("same-number", message, root.get("Id"), True)
+        first = self.first[card.id]
+        if os.path.realpath(first) != os.path.realpath(document.path):
+            message = f"{first} has a card {card.id} too: the two cannot be used together"
             document.report("same-number", message, root.get("Id"), True)
 
     def check_tribe(self, card: MarchesCard, illustration: Document | None) -> None:

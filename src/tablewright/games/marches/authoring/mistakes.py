@@ -111,7 +111,7 @@ CARDS: Final = _warnings(
         "Take the tribe of a class, or make one.",
     ),
     ("same-name", "Another card has the same name.", "Choose another name, or decks must use numbers."),
-    ("same-number", "A card with this number ships with the game.", "Choose another number, or it is replaced."),
+    ("same-number", "A card of this number ships with the game, or another folder has one.", "Choose another number."),
     ("illustration-differs", "Illustration and card disagree.", "Copy the values of the card."),
 )
 TEXTS: Final = _warnings(
