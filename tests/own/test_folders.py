@@ -195,9 +195,9 @@ def test_hostile_folders_cost_nothing_and_are_told(tmp_path: Path, own: Path, mo
         tablewright.game("marches", [str(own)])
     for path, sentence in [
         (tmp_path / "none", "No such file or directory"),
-        (own / "pipe.txt", "Not a directory"),
+        (own / "pipe.txt", "it is neither a regular file nor a folder"),
         ("x\0y", "embedded null"),
-        ("/dev/null", "Not a directory"),
+        ("/dev/null", "it is neither a regular file nor a folder"),
     ]:
         with pytest.raises(BadContent, match=sentence):
             find_files([str(path)])

@@ -82,6 +82,8 @@ def find_files(paths: Iterable[str]) -> list[str]:
     wrong: list[str] = []
     for path in paths:
         try:
+            if os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path):
+                raise ValueError("it is neither a regular file nor a folder")
             files = [path] if os.path.isfile(path) else _inside(path)
         except OSError as error:
             wrong.append(f"{plain(path)}: own content cannot be read: {error.strerror}")
