@@ -139,6 +139,14 @@ def test_folders_are_named_by_option_environment_or_settings(own: Path, home: Pa
     assert "own content cannot be read" in ran(own.parent, *words, "--content", "none", status=2)
 
 
+def test_an_own_layout_is_solved_by_its_name(own: Path) -> None:
+    file = str(own / "garden.maze")
+    commands = ran(own, "solve", "maze", "garden", "--file", file, "--commands")
+    assert commands.startswith("move ")
+    assert ran(own, "solve", "maze", "garden", "--content", str(own), "--commands") == commands
+    assert ran(own, "solve", "maze", "garden", "--commands", TABLEWRIGHT_CONTENT=str(own)) == commands
+
+
 def test_a_study_names_folders_and_files(own: Path) -> None:
     text = 'game = "marches"\ngames = 1\nbots = ["random"]\nmirrors = false\ncontent = ["my-set"]\n'
     (own.parent / "study.toml").write_text(text + '[entrants]\ndeck = ["raider", "fen"]\n')

@@ -9,6 +9,7 @@ import sys
 from tablewright.core.dice import Dice, seed_from_text
 from tablewright.core.outside import plain
 from tablewright.core.problems import InvalidData
+from tablewright.core.registry import find_game
 from tablewright.games.maze.files import layout_faults, read_own, standard
 from tablewright.games.maze.pieces import DIRECTIONS
 from tablewright.games.maze.setup import MazeSetup
@@ -27,9 +28,7 @@ class BadInput(Exception):
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the maze, its cards and what is wanted."""
     parser.add_argument("game", choices=["maze"], help="the game to solve; only the maze has a solver")
-    parser.add_argument(
-        "rows", nargs="+", metavar="ROW", help="rows of room letters, or the name of a layout of --file"
-    )
+    parser.add_argument("rows", nargs="+", metavar="ROW", help="rows of room letters, or the name of a layout")
     parser.add_argument("--seed", help="how the cards are shuffled (default: RAND_SEED, else 0)")
     parser.add_argument("--file", metavar="FILE.maze", help="rooms and layouts of your own")
     parser.add_argument("--reveal", action="store_true", help="play without looking under covered rooms")
@@ -98,6 +97,11 @@ def _start(arguments: argparse.Namespace) -> tuple[MazeState, int]:
     if seed is None:
         raise BadInput("the seed is not a whole number")
     rooms, rows = standard().rooms, arguments.rows
+    offered = next(choice for choice in find_game("maze").choices() if choice.key == "layout")
+    if arguments.file is None and rows[0] in {option.name for option in offered.options}:
+        if len(rows) > 1:
+            raise BadInput("name one layout, or rows of room letters")
+        return deal(find_game("maze").setup(layout=rows[0]), Dice(seed)), seed
     if arguments.file is not None:
         file = read_own(arguments.file)
         rooms = file.rooms
