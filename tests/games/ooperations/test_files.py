@@ -304,6 +304,21 @@ def test_setups_compare_by_value_and_files_of_others_are_not_claimed(tmp_path: P
     assert not GAME.claims(__file__)
 
 
+CARD_FILE = "CARDS\ncreatures\nOGRE_ | Ogre | 6 | 5 | 12 | R\n"
+
+
+def test_cards_that_cannot_be_used_together_are_told(tmp_path: Path) -> None:
+    one, two = str(tmp_path / "one.txt"), str(tmp_path / "two.txt")
+    for path in (one, two):
+        Path(path).write_text(CARD_FILE)
+    assert [str(problem) for problem in GAME.check([one, two])] == [
+        f"{two}: error bad-card-id: {one} has a card OGRE_ too; give one of them another ID"
+    ]
+    Path(one).write_text(CARD_FILE.replace("OGRE_", "GOLEM"))
+    (told,) = GAME.check([one])
+    assert "card GOLEM is Golem in the game, and Ogre here; give it another ID" in told.message
+
+
 def test_exactly_the_declared_problems_occur_and_the_guide_lists_them(tmp_path: Path) -> None:
     many = ";".join(["CADET"] * 7)
     texts = [

@@ -153,10 +153,11 @@ def check(paths: list[str]) -> list[Problem]:
                 sets.append((path, read_cards(path)))
             except InvalidData as invalid:
                 problems += invalid.problems
-    cards = _with_own(sets)
+    cards, collisions = _with_own(sets)
+    problems += collisions
     for path, kind in kinds:
         try:
-            if kind == DECK:
+            if kind == DECK and not collisions:  # else nobody knows which cards it means
                 read_deck(path, cards)
             elif kind in (CONFIG, MESSAGES):
                 problems += _check_for_console(path, kind, cards)
@@ -168,15 +169,19 @@ def check(paths: list[str]) -> list[Problem]:
     return problems
 
 
-def _with_own(sets: list[tuple[str, CardSet]]) -> CardSet:
-    """Return the cards of the game and of card files, or of the game alone if they cannot be used together."""
+def _with_own(sets: list[tuple[str, CardSet]]) -> tuple[CardSet, list[Problem]]:
+    """Return the cards of the game and of card files, or of the game alone and why they cannot be used together."""
     from tablewright.core.own import BadContent
     from tablewright.games.ooperations.own import with_own_cards  # which reads files by this module
 
     try:
-        return with_own_cards(sets)
-    except BadContent:
-        return shipped_cards()
+        return with_own_cards(sets), []
+    except BadContent as error:
+        found = []
+        for line in str(error).split("\n"):
+            path = next((path for path, _ in sets if line.startswith(f"{path}: ")), sets[-1][0])
+            found.append(_problem(path, 0, "bad-card-id", line.removeprefix(f"{path}: ")))
+        return shipped_cards(), found
 
 
 def _check_for_console(path: str, kind: str, cards: CardSet) -> list[Problem]:
