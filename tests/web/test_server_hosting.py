@@ -271,3 +271,20 @@ def test_a_board_that_cannot_be_loaded_is_none(monkeypatch: pytest.MonkeyPatch) 
 
     monkeypatch.setattr(games, "companion", broken)
     assert games.facts_of(find_game("maze"), Pages()).board is None
+
+
+def test_a_link_carries_whatever_a_game_may_tell() -> None:
+    """Also what a fast writer of JSON refuses: large numbers, halves of pairs, keys that are numbers."""
+    told = [
+        {"t": "ev", "told": ["grüße \u2028 \U0001f600 </script>"], "seen": [None, True, 1.5, -(2**63)]},
+        {"t": "nack", "id": 10**29, "text": "\ud800"},
+    ]
+
+    async def story() -> None:
+        link = Link()
+        for message in [*told, {"t": "ev", "view": {1: "one"}}]:
+            link.send(message)
+        heard = [json.loads(str(await link.next())) for _ in range(3)]
+        assert heard == [*told, {"t": "ev", "view": {"1": "one"}}]
+
+    asyncio.run(story())
