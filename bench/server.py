@@ -32,9 +32,17 @@ MATCHES, CALM_MATCHES = 100, 1_000
 PAUSE, CALM_SECONDS = 10.0, 20.0
 #: Actions of a match at full speed: so that nearly no random match ends before.
 ACTIONS = {"tictactoe": 60, "ooperations": 30, "marches": 30}
+#: How games are called in a table.
+TITLES = {"tictactoe": "tic-tac-toe", "ooperations": "OOPerations", "marches": "The Marches"}
 #: Those with hidden cards.
 CARD_GAMES = ("ooperations", "marches")
-THEIRS = "boardgame.io, in memory, tictactoe"
+THEIRS = "boardgame.io, in memory, tic-tac-toe"
+#: What is told of people who do nothing: the figure, its unit, and its digits.
+IDLE = (
+    ("memory of each, with half a match", "memory", "KiB", 1),
+    ("ping, 99 % within", "p99", "ms", 2),
+    ("cores busy with them", "busy", "", 3),
+)
 #: Nothing takes longer, in seconds.
 PATIENCE = 300
 
@@ -65,9 +73,8 @@ def lines() -> list[measure.Line]:
                     cases[label(name, workers, game)] = partial(ours, folder, store, workers, plan)
         rounds = [{what: case() for what, case in cases.items()} for _ in range(1 if quick else 3)]
         found = full_lines({what: [figures[what] for figures in rounds] for what in cases})
-        for game in CARD_GAMES:
-            figures = ours(folder, "sqlite", 1, {"pattern": "idle", "game": game, "matches": many})
-            found += idle_lines(label("SQLite", 1, game), figures)
+        idle = {"pattern": "idle", "matches": many}
+        found += idle_lines({game: ours(folder, "sqlite", 1, {**idle, "game": game}) for game in CARD_GAMES})
         name, store = list(stores.items())[-1]
         calm = {"pattern": "calm", "matches": many, "pause": PAUSE, "seconds": CALM_SECONDS, "actions": 10**6}
         figures = ours(folder, store, 2, {**calm, "game": CARD_GAMES[0]})
@@ -79,7 +86,7 @@ def lines() -> list[measure.Line]:
 
 def label(store: str, workers: int, game: str) -> str:
     """Return how a case is called."""
-    return f"{store}, {workers} worker{'s' if workers > 1 else ''}, {game}"
+    return f"{store}, {workers} worker{'s' if workers > 1 else ''}, {TITLES[game]}"
 
 
 def full_lines(cases: dict[str, list[Figures]]) -> list[measure.Line]:
@@ -108,14 +115,17 @@ def full_lines(cases: dict[str, list[Figures]]) -> list[measure.Line]:
     return found
 
 
-def idle_lines(what: str, figures: Figures) -> list[measure.Line]:
-    """Return what is told of people who do nothing."""
-    return [
-        (f"{what}: idle sockets", figures["sockets"], ""),
-        (f"{what}: memory of each, with half a match", figures["memory"], "KiB"),
-        (f"{what}: ping, 99 % within", figures["p99"], "ms"),
-        (f"{what}: cores busy with them", figures["busy"], ""),
-    ]
+def idle_lines(games: dict[str, Figures]) -> list[measure.Line]:
+    """Print a table of people who do nothing, and return what is in it."""
+    found: list[measure.Line] = []
+    sockets = max(figures["sockets"] for figures in games.values())
+    print(f"\n| {sockets:,.0f} idle sockets, two for each match | {' | '.join(TITLES[game] for game in games)} |")
+    print("|---" * (1 + len(games)) + "|")
+    for what, key, unit, digits in IDLE:
+        told = [f"{figures[key]:.{digits}f} {unit}".rstrip() for figures in games.values()]
+        print(f"| {what} | {' | '.join(told)} |", flush=True)
+        found += [(f"{label('SQLite', 1, game)}: {what}", figures[key], unit) for game, figures in games.items()]
+    return found
 
 
 def ours(folder: Path, store: str, workers: int, plan: dict[str, Any]) -> Figures:

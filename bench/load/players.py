@@ -52,7 +52,12 @@ class Pair:
         """Begin."""
         self._going = True
         for seat in (0, 1):
-            self._answer(seat)
+            if self._asked[seat] is not None and self.pause:
+                # In the middle of a match, as it were: all at once would be another load. What is left of a pause at
+                # any moment is as the smaller of two.
+                self._answer_in(min(self._think(), self._think()), seat)
+            else:
+                self._answer(seat)
 
     def stop(self) -> None:
         """Do nothing more."""
@@ -66,10 +71,15 @@ class Pair:
         self._asked[seat] = asked
         if self._going and asked is not None:
             if self.pause:
-                delay = self.dice.uniform(0, 2 * self.pause)
-                asyncio.get_running_loop().call_later(delay, self._answer, seat)
+                self._answer_in(self._think(), seat)
             else:
                 self._answer(seat)
+
+    def _think(self) -> float:
+        return self.dice.uniform(0, 2 * self.pause)
+
+    def _answer_in(self, seconds: float, seat: int) -> None:
+        asyncio.get_running_loop().call_later(seconds, self._answer, seat)
 
     def _answer(self, seat: int) -> None:
         asked, self._asked[seat] = self._asked[seat], None

@@ -18,7 +18,7 @@ from starlette.applications import Starlette
 
 from tablewright.core.registry import find_game
 from tablewright.table.charter import BOT, PERSON, SeatPlan, TableOptions
-from tablewright.web import desk, games
+from tablewright.web import desk, games, memory
 from tablewright.web.boards import WebBoard
 from tablewright.web.hosting import Hosting
 from tablewright.web.link import Link
@@ -208,11 +208,11 @@ def test_a_match_without_anybody_to_judge_it_has_no_curve(tmp_path: Path, caplog
 
 
 def test_the_memory_is_bounded_and_forgets_failures(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(desk, "REMEMBERED", 2)
+    monkeypatch.setattr(memory, "REMEMBERED", 2)
     asked: list[str] = []
 
     async def story() -> None:
-        memory: desk.Memory[str] = desk.Memory()
+        kept: memory.Memory[str] = memory.Memory()
 
         async def get(name: str, fails: bool = False) -> str:
             async def find() -> str:
@@ -221,7 +221,7 @@ def test_the_memory_is_bounded_and_forgets_failures(monkeypatch: pytest.MonkeyPa
                     raise KeyError(name)
                 return name.upper()
 
-            return await memory.get(name, find)
+            return await kept.get(name, find)
 
         assert await asyncio.gather(get("a"), get("a")) == ["A", "A"]
         with pytest.raises(KeyError):
@@ -271,3 +271,20 @@ def test_a_board_that_cannot_be_loaded_is_none(monkeypatch: pytest.MonkeyPatch) 
 
     monkeypatch.setattr(games, "companion", broken)
     assert games.facts_of(find_game("maze"), Pages()).board is None
+
+
+def test_a_link_carries_whatever_a_game_may_tell() -> None:
+    """Also what a fast writer of JSON refuses: large numbers, halves of pairs, keys that are numbers."""
+    told = [
+        {"t": "ev", "told": ["grüße \u2028 \U0001f600 </script>"], "seen": [None, True, 1.5, -(2**63)]},
+        {"t": "nack", "id": 10**29, "text": "\ud800"},
+    ]
+
+    async def story() -> None:
+        link = Link()
+        for message in [*told, {"t": "ev", "view": {1: "one"}}]:
+            link.send(message)
+        heard = [json.loads(str(await link.next())) for _ in range(3)]
+        assert heard == [*told, {"t": "ev", "view": {"1": "one"}}]
+
+    asyncio.run(story())

@@ -12,7 +12,7 @@ from sqlalchemy.engine import make_url
 
 from tablewright.table.charter import BOT, OPEN, PERSON, Branch, LogEntry, SeatPlan
 from tablewright.web.making import hash_of
-from tablewright.web.store import OVER, RUNNING, WAITING, Overtaken, Progress
+from tablewright.web.store import OVER, RUNNING, WAITING, Overtaken, Progress, StoredMatch
 from tablewright.web.store.engines import open_engine
 from tablewright.web.store.migrate import NOTHING, downgrade, upgrade
 from tablewright.web.store.sql import SqlStore
@@ -126,6 +126,42 @@ def test_what_many_matches_write_at_once_shares_its_commits(address: str) -> Non
             writes = (store.append(one.new.charter.id, 0, Progress([entry(number)], RUNNING, 0)) for one in made)
             await asyncio.gather(*writes)
         assert 5 <= len(commits) <= 20, "250 actions"
+
+    told(address, story)
+
+
+def test_what_many_ask_for_at_once_is_read_together_and_each_gets_its_own(address: str) -> None:
+    tables = [table() for _ in range(150)]
+    ids = [made.new.charter.id for made in tables]
+    broken, gone = ids[3], ids[120]
+
+    async def story(store: SqlStore) -> None:
+        await asyncio.gather(*(store.create(made.new) for made in tables))
+        await asyncio.gather(*(store.append(match, 0, Progress([entry(1)], RUNNING, 0)) for match in ids))
+        with store._engine.begin() as connection:
+            spoil = text("update entries set body = '{' where match = :match")
+            connection.execute(spoil, {"match": broken})
+        questions: list[str] = []
+        event.listen(store._engine, "before_cursor_execute", lambda *about: questions.append(about[2]))
+        asking = {match: asyncio.create_task(store.load(match)) for match in [*ids, "nothing"]}
+        await asyncio.sleep(0)
+        asking[gone].cancel()  # who does not wait any more is in nobody's way
+        found = dict(zip(asking, await asyncio.gather(*asking.values(), return_exceptions=True), strict=True))
+        assert 0 < sum("FROM entries" in question for question in questions) <= 3
+        assert isinstance(found.pop(gone), asyncio.CancelledError)
+        assert isinstance(found.pop(broken), ValueError)
+        assert found.pop("nothing") is None
+        for made in tables:
+            if (match := made.new.charter.id) in found:
+                stored = found[match]
+                assert isinstance(stored, StoredMatch)
+                assert (stored.charter, stored.secret, stored.entries) == (
+                    made.new.charter,
+                    made.new.secret,
+                    [entry(1)],
+                )
+        tokens = await asyncio.gather(*map(store.tokens, ids))
+        assert tokens == [{0: hash_of(made.tokens[0])} for made in tables]
 
     told(address, story)
 

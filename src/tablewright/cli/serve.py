@@ -22,7 +22,7 @@ MOST_WORKERS = 100
 #: What can be listened on, but leads nowhere.
 EVERYWHERE = ("0.0.0.0", "::")
 #: The libraries of the extra.
-NEEDED = ("fastapi", "uvicorn", "websockets", "sqlalchemy", "alembic", "platformdirs", "httpx")
+NEEDED = ("fastapi", "uvicorn", "websockets", "sqlalchemy", "alembic", "platformdirs", "httpx", "orjson")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

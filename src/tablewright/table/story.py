@@ -40,6 +40,9 @@ from tablewright.table.wording import wording_of
 #: So many setups are kept for further matches.
 MOST_SHARED = 64
 
+#: How the words of the rules call those who sit at the table.
+SEATED = re.compile(r"\b([Pp]layer|[Ss]eat) (\d{1,2})\b")
+
 TAKEBACK, DRAW, BREAK, AGAIN = "takeback", "draw", "pause", "rematch"
 #: A line of the log in which the table speaks.
 NOTE = "note"
@@ -177,7 +180,7 @@ class MatchStory:
             number = int(found[2])
             return names[number - 1] if 0 < number <= len(names) else found[0]
 
-        return re.sub(r"\b([Pp]layer|[Ss]eat) (\d{1,2})\b", name, text)
+        return SEATED.sub(name, text)
 
     def told(self, number: int, eye: int | None) -> list[str]:
         """Return the words for what happened on the way to a position, as they are told through an eye."""

@@ -7,8 +7,8 @@ import json
 from collections import deque
 from typing import Any
 
-#: Writes a message; nothing in it refers to itself, so that nobody has to look for that.
-WRITE = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
+import orjson
+
 #: So many messages and characters may wait for a viewer; then its link is too slow, and it is cut off.
 MOST_WAITING = 256
 MOST_CHARACTERS = 2_000_000
@@ -33,6 +33,14 @@ REASONS = {
 CANNOT_STORE = "The server can store nothing just now; the match goes on in a moment"
 
 
+def write(message: dict[str, Any]) -> str:
+    """Return a message as JSON."""
+    try:
+        return orjson.dumps(message).decode()
+    except TypeError:  # of a large number, half a pair or a key that is no text it knows nothing; this is rare
+        return json.dumps(message, separators=(",", ":"))
+
+
 class Link:
     """The link to somebody at a table. What is sent waits here until the socket takes it."""
 
@@ -54,7 +62,7 @@ class Link:
             self._waiting.clear()
             self.bye(SLOW)
         else:
-            self._put(WRITE(message))
+            self._put(write(message))
 
     def pong(self) -> None:
         """Answer a ping; while messages are on the way, they show well enough that the link lives."""
@@ -67,7 +75,7 @@ class Link:
             message: dict[str, Any] = {"t": "bye", "code": code, "text": text or REASONS.get(code, "")}
             if wait is not None:
                 message["wait"] = wait
-            self._put(WRITE(message))
+            self._put(write(message))
             self.close(code)
 
     def close(self, code: int) -> None:

@@ -213,7 +213,7 @@ def named_card(state: MarchesState, name: str) -> MarchesCard:
     number = name.removeprefix("#")
     if number.removeprefix("-").isdigit() and number.isascii() and int(number[:12]) in cards:
         return cards[int(number[:12])]
-    names = {card.id: " ".join(words(card.name)) for card in cards.values()}
+    names = state.setup.names
     found = [card for card, known in names.items() if known == name]
     if not found:
         found = [card for card, known in names.items() if known.startswith(name)]

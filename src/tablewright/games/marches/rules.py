@@ -120,7 +120,7 @@ def why_not(state: MarchesState, action: MarchesAction) -> Reason | None:
     aim = state.setup.actions.aims[state.seat_to_act][card.id]
     if can_play_at(state, aim, action.place):
         return None
-    if any(can_play_at(state, aim, place) for place in range(codes.BOARD + 1)):
+    if can_play_somewhere(state, aim):
         return reasons.WRONG_TARGET.of(card=card.name, place=place_name(action.place))
     return reasons.NO_TARGET.of(card=card.name)
 
@@ -130,6 +130,13 @@ def can_play_at(state: MarchesState, aim: Aim, place: int) -> bool:
     if aim.row is not None:
         return any(action.place == place for action in aim.row)
     return 0 <= place < codes.TILES and bool(candidates(state, aim, place))
+
+
+def can_play_somewhere(state: MarchesState, aim: Aim) -> bool:
+    """Say whether a card can be played at any place, gold and hand aside."""
+    if aim.row is not None:
+        return bool(aim.row)
+    return any(aim.mask >> tile & 1 and candidates(state, aim, tile) for tile in range(codes.TILES))
 
 
 # ---------------------------------------------------------------------------------------------------------- actions

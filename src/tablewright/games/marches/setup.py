@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tablewright.core.light import TYPE_CHECKING, final
+from tablewright.core.state import words
 from tablewright.games.marches.actions import ActionTable
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ OPTION_RULES: Final = tuple(Options({}).rules)
 class MarchesSetup:
     """Everything that is fixed before a match begins; the seed decides the rest."""
 
-    __slots__ = ("actions", "brings", "brings_own", "cards", "classes", "decks", "options", "seats", "sources")
+    __slots__ = ("actions", "brings", "brings_own", "cards", "classes", "decks", "names", "options", "seats", "sources")
 
     def __init__(
         self,
@@ -88,6 +89,8 @@ class MarchesSetup:
         self.seats = 2
         #: Every card that can matter in the match.
         self.cards = cards
+        #: The words that name each of them in a command.
+        self.names = {card.id: " ".join(words(card.name)) for card in cards.values()}
         self.classes = classes
         #: The deck lists, before shuffling.
         self.decks = decks

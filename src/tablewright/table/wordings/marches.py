@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any, ClassVar
 
 from tablewright.core.game import Game
@@ -70,11 +71,16 @@ class MarchesWording(Wording):
 
     def _card(self, group: str) -> MarchesCard | None:
         """Return the card that a play command names."""
-        name = group.partition(" ")[2]
+        return self._named.get(group.partition(" ")[2])
+
+    @cached_property
+    def _named(self) -> dict[str, MarchesCard]:
+        """The cards by their names and by their numbers; the first that is called so."""
+        named: dict[str, MarchesCard] = {}
         for card in self.cards.values():
-            if name in (card.name.upper(), str(card.id)):
-                return card
-        return None
+            named.setdefault(card.name.upper(), card)
+            named.setdefault(str(card.id), card)
+        return named
 
     def title(self, action: Action, scene: Scene) -> str:
         assert isinstance(action, MarchesAction)

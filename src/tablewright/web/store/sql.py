@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, bindparam, delete, insert, select, update
@@ -29,6 +29,7 @@ from tablewright.web.store import (
 )
 from tablewright.web.store.engines import READERS, open_engine, reason
 from tablewright.web.store.migrate import upgrade
+from tablewright.web.store.reader import Reader
 from tablewright.web.store.tables import ENTRIES, INVITES, MATCHES, SECRETS, TOKENS, WORKERS
 from tablewright.web.store.waking import Listener, tell_loser
 from tablewright.web.store.writer import Writer
@@ -47,6 +48,8 @@ class SqlStore(MatchStore):
         self._writer = Writer(self._engine, _append_all)
         self.commits = self._writer.commits
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="store reader")
+        self._loads = Reader(lambda matches: self._read(lambda connection: _load_all(connection, matches)))
+        self._tokens = Reader(lambda matches: self._read(lambda connection: _tokens_of_all(connection, matches)))
         self._listeners: list[Listener] = []
 
     async def _write(self, work: Callable[[Connection], Found]) -> Found:
@@ -72,7 +75,10 @@ class SqlStore(MatchStore):
         await self._write(lambda connection: _create(connection, new))
 
     async def load(self, match: str) -> StoredMatch | None:
-        return await self._read(lambda connection: _load(connection, match))
+        found = await self._loads.read(match)
+        if isinstance(found, Exception):
+            raise found
+        return found
 
     async def take(self, match: str, worker: str, dead: Collection[str] = ()) -> Lease | None:
         return await self._write(lambda connection: _take(connection, match, worker, dead))
@@ -94,8 +100,7 @@ class SqlStore(MatchStore):
         await self._write(lambda connection: connection.execute(delete(WORKERS).where(WORKERS.c.id == worker)))
 
     async def tokens(self, match: str) -> dict[int, bytes]:
-        query = select(TOKENS.c.seat, TOKENS.c.hash).where(TOKENS.c.match == match)
-        return await self._read(lambda connection: {row.seat: row.hash for row in connection.execute(query)})
+        return await self._tokens.read(match) or {}
 
     async def invites(self, match: str) -> dict[int, bytes]:
         query = select(INVITES.c.seat, INVITES.c.hash).where(INVITES.c.match == match)
@@ -149,14 +154,29 @@ def _create(connection: Connection, new: NewMatch) -> None:
             connection.execute(insert(table), rows)
 
 
-def _load(connection: Connection, match: str) -> StoredMatch | None:
-    written = connection.execute(select(MATCHES.c.charter).where(MATCHES.c.id == match)).scalar()
-    if written is None:
-        return None
-    secret = connection.execute(select(SECRETS.c.secret).where(SECRETS.c.match == match)).scalar_one()
-    rows = connection.execute(select(ENTRIES).where(ENTRIES.c.match == match).order_by(ENTRIES.c.seq))
-    entries = [LogEntry(row.seq, row.at, row.kind, row.seat, row.act, json.loads(row.body)) for row in rows]
-    return StoredMatch(Charter.read(json.loads(written)), secret, entries)
+def _load_all(connection: Connection, matches: Sequence[str]) -> dict[str, StoredMatch | Exception]:
+    """Return what brings each match back, or what is wrong with it: the others need not suffer."""
+    kept = select(MATCHES.c.id, MATCHES.c.charter, SECRETS.c.secret).join_from(MATCHES, SECRETS)
+    written = connection.execute(kept.where(MATCHES.c.id.in_(matches))).all()
+    logs: dict[str, list[Any]] = {row.id: [] for row in written}
+    for row in connection.execute(select(ENTRIES).where(ENTRIES.c.match.in_(logs)).order_by(*ENTRIES.primary_key)):
+        logs[row.match].append(row)
+    found: dict[str, StoredMatch | Exception] = {}
+    for match, charter, secret in written:
+        try:
+            rows = logs[match]
+            entries = [LogEntry(row.seq, row.at, row.kind, row.seat, row.act, json.loads(row.body)) for row in rows]
+            found[match] = StoredMatch(Charter.read(json.loads(charter)), secret, entries)
+        except Exception as error:
+            found[match] = error
+    return found
+
+
+def _tokens_of_all(connection: Connection, matches: Sequence[str]) -> dict[str, dict[int, bytes]]:
+    found: dict[str, dict[int, bytes]] = {}
+    for row in connection.execute(select(TOKENS).where(TOKENS.c.match.in_(matches))):
+        found.setdefault(row.match, {})[row.seat] = row.hash
+    return found
 
 
 def _take(connection: Connection, match: str, worker: str, dead: Collection[str]) -> Lease | None:
