@@ -5,15 +5,15 @@ from __future__ import annotations
 import argparse
 import sys
 
+from tablewright.cli.games import HELP, find_named
 from tablewright.core.outside import plain, plain_lines
-from tablewright.core.registry import find_game
 from tablewright.testing.checks import LONGEST_MATCH, check_match
 from tablewright.testing.speed import slow_methods
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the game and how much of it is looked at."""
-    parser.add_argument("game", metavar="GAME", help="the game, for example ooperations")
+    parser.add_argument("game", metavar="GAME", help=HELP)
     parser.add_argument("--matches", type=int, default=20, metavar="N", help="how many random matches to play (20)")
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="the seed of the first of them (0)")
     parser.add_argument("--every", type=int, default=10, metavar="N", help="ask at every so many positions (10)")
@@ -25,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Check the matches; 1 if a law is broken, 2 if the arguments cannot be used."""
     try:
-        game = find_game(arguments.game)
+        game = find_named(arguments.game)
         if min(arguments.matches, arguments.every, arguments.limit) < 1:
             raise ValueError("matches, every and limit are counted from 1")
     except ValueError as error:

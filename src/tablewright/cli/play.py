@@ -9,6 +9,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from tablewright.bots.registry import make_bot
+from tablewright.cli.games import find_named
 from tablewright.core.game import Game
 from tablewright.core.outside import LONGEST_LINE, LONGEST_NAME, plain
 from tablewright.core.own import accept_paths
@@ -40,7 +41,8 @@ EXIT_FILE = 3
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add a flag for everything that the application asks for."""
     bots = ", ".join(f'"{PREFIX}{level}"' for level in LEVELS)
-    parser.add_argument("game", nargs="?", metavar="GAME", help=f"one of {', '.join(game_keys())}")
+    names = f"one of {', '.join(game_keys())}, or path/to/file.py:GAME"
+    parser.add_argument("game", nargs="?", metavar="GAME", help=names)
     parser.add_argument(
         "--with", dest="chosen", action="append", default=[], metavar="KEY=OPTION", help="a deck, a dungeon, a layout"
     )
@@ -84,7 +86,7 @@ def _start(arguments: argparse.Namespace) -> Game | Record | Table | None:
         if arguments.chosen or arguments.seat:
             raise ValueError("name a game before its setup and seats")
         return None
-    game = find_game(arguments.game)
+    game = find_named(arguments.game)
     chosen = dict(_pair(text) for text in arguments.chosen)
     if not chosen and not arguments.seat and arguments.seed is None:
         return game

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Self
 
 from tablewright.core.dice import Dice
 from tablewright.core.problems import Problem, did_you_mean
@@ -65,6 +65,18 @@ class Game:
     seats: tuple[int, int]
     #: The files of authors whose content this object offers besides what ships with the game.
     own_files: tuple[str, ...] = ()
+
+    # Rules are never copied: there is one object of them in every process.
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from tablewright.core.registry import refer  # which knows games
+
+        return refer(self)
 
     def choices(self) -> list[Choice]:
         """List what can be chosen for a table: what ships with the game, then what its own files offer."""

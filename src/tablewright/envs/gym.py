@@ -35,7 +35,7 @@ class Others:
     A fresh bot of the same name and seed chooses alike, so bots are made again instead of copied.
     """
 
-    def __init__(self, opponent: Opponent, game: str, seed: int) -> None:
+    def __init__(self, opponent: Opponent, game: Game, seed: int) -> None:
         self.opponent = opponent
         self.game = game
         self.seed = seed
@@ -107,7 +107,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         self.close()
         others = int(self.np_random.integers(2**32))
         self.match = NumberedMatch(self.arena, int(self.np_random.integers(2**32)) if seed is None else seed)
-        self.others = Others(self.opponent, self.arena.game.key, others)
+        self.others = Others(self.opponent, self.arena.game, others)
         self._let_others_act()
         if self.render_mode == "human":
             self.render()
