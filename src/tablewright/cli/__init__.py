@@ -18,6 +18,7 @@ from tablewright.core.outside import plain, plain_lines
 
 COMMANDS = {
     "play": "play a game in the terminal",
+    "console": "play a game line by line, also in a plain terminal, with a screen reader or from a script",
     "serve": "let people play in their browsers",
     "replay": "watch a saved match again",
     "export": "print a saved match as a text",

@@ -126,7 +126,7 @@ def play_bots(start: Game | Record | Table | None, arguments: argparse.Namespace
     """Play a match of bots to its end and print the board and the result; people are replaced by bots."""
     if isinstance(start, Table):
         start.close()
-        return fail("there is no terminal to go on with a match in; `tablewright export` prints it", EXIT_HERE)
+        return fail("there is no terminal to go on in; `tablewright console --resume FILE` needs none", EXIT_HERE)
     if not isinstance(start, Record):
         game = start or find_game(SHOWN_GAME)
         start = make_record(game, {}, [], arguments.seed)
@@ -142,6 +142,8 @@ def play_bots(start: Game | Record | Table | None, arguments: argparse.Namespace
     print(f"{match.game.title}, {deal_of(match)}: {' against '.join(match.names)}, {len(match)} actions\n")
     print(str(match.state).rstrip("\n"))
     print(f"\nResult: {match.result}")
+    if bots != start.seats:
+        fail(f"there is no terminal here, so bots have played; `tablewright console {match.game.key}` needs none", 0)
     return 0
 
 
@@ -171,7 +173,7 @@ def why_no_app() -> str:
     if missing:
         return missing
     if os.environ.get("TERM") == "dumb":
-        return "This terminal cannot draw (TERM=dumb); the console programs need no more: try `ooperations`."
+        return "This terminal cannot draw (TERM=dumb), but it can play line by line: try `tablewright console GAME`."
     return too_small(*os.get_terminal_size(sys.stdout.fileno()))
 
 
