@@ -39,14 +39,7 @@ def run(arguments: argparse.Namespace) -> int:
             print(plain_lines(str(broken)))
             return 1
         if not actions:  # early, for whoever waits because of them
-            _print_slow_methods(slow_methods(game, game.setup(), seed))
+            print("".join(f"{line}\n" for line in slow_methods(game, game.setup(), seed)), end="", flush=True)
         actions += len(record.actions)
     print(f"{game.title}: every law holds in {arguments.matches} random matches with {actions:,} actions")
     return 0
-
-
-def _print_slow_methods(found: dict[str, float]) -> None:
-    for name, seconds in found.items():
-        advice = ": list what is possible instead of asking why_not about everything" if name == "legal_actions" else ""
-        print(f"slow: {name} takes {seconds * 1000:.1f} ms, and bots that think call it thousands of times{advice}")
-    sys.stdout.flush()
