@@ -21,7 +21,7 @@ from numpy.typing import NDArray  # noqa: E402
 from tablewright.bots.registry import make_bot  # noqa: E402
 from tablewright.core.game import Game  # noqa: E402
 from tablewright.core.perspective import decide  # noqa: E402
-from tablewright.core.registry import all_games, names  # noqa: E402
+from tablewright.core.registry import all_games  # noqa: E402
 from tablewright.envs.arena import NumberedMatch, make_arena, until_reset  # noqa: E402
 from tablewright.envs.render import RENDER_MODES, check_render_mode, render  # noqa: E402
 
@@ -167,15 +167,11 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
 
 
 def register() -> None:
-    """Register all games that have a layout with Gymnasium."""
-    known = names("observations")
+    """Register all games with Gymnasium; again for those that were made known since."""
     for game in all_games():
-        if game.key in known:
-            gymnasium.register(
-                f"tablewright/{game.key}-v{game.version}",
-                entry_point="tablewright.envs.gym:SeatEnv",
-                kwargs={"game": game.key},
-            )
+        name = f"tablewright/{game.key}-v{game.version}"
+        if name not in gymnasium.registry:
+            gymnasium.register(name, entry_point="tablewright.envs.gym:SeatEnv", kwargs={"game": game.key})
 
 
 register()
