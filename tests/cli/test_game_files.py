@@ -12,6 +12,7 @@ import tablewright
 from tests.support.process import PATIENCE
 from tests.support.transcript import ROOT, program
 from tests.testing import tiny
+from tests.web.serving import PERSON, served
 
 
 def ask(*arguments: object, folder: Path) -> subprocess.CompletedProcess[str]:
@@ -42,6 +43,17 @@ def test_processes_that_are_started_find_the_file_too(folder: Path) -> None:
     (folder / "study.toml").write_text('game = "tiny"\nbots = ["random", "greedy"]\ngames = 2\n')
     studied = ask("lab", "study.toml", "--game-file", "tiny.py", "--jobs", 2, folder=folder)
     assert "matches; report" in studied.stdout, studied.stderr
+
+
+def test_a_server_and_its_bots_find_the_file(folder: Path) -> None:
+    with served(folder / "data", "--game-file", str(folder / "tiny.py")) as server:
+        made = server.make("tiny", PERSON, {"kind": "bot", "bot": "hard"})
+        ann = server.sit(made["id"], made["seats"][0]["token"])
+        while "over" not in ann.wait_for_turn():
+            assert ann.act(ann.choices()[0])["t"] == "ack"
+        record = server.http.get(f"/api/v1/matches/{made['id']}/record").text
+        assert "cannot think" not in server.errors()
+    assert tablewright.Record.parse(record, tiny.GAME).result
 
 
 def test_a_record_of_such_a_game_is_opened_by_naming_the_file(folder: Path) -> None:

@@ -137,8 +137,9 @@ class SquallState(State):
     def picture(self, seat: int | None) -> str:
         lines = [f"In store: {len(self.store)}"]
         for captain, goods in enumerate(self.sea):
+            hand = self.hands[captain]
             at_sea = " ".join(map(str, goods)) or "nothing"
-            held = " ".join(map(str, self.hands[captain])) if captain == seat else f"{len(self.hands[captain])} goods"
+            held = " ".join(map(str, hand)) if captain == seat and hand else f"{len(hand)} goods"
             lines.append(f"Captain {captain + 1}: score {self.scores[captain]}, at sea {at_sea}, holds {held}")
         return "\n".join(lines) + "\n"
 

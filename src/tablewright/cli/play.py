@@ -143,7 +143,8 @@ def play_bots(start: Game | Record | Table | None, arguments: argparse.Namespace
     print(str(match.state).rstrip("\n"))
     print(f"\nResult: {match.result}")
     if bots != start.seats:
-        fail(f"there is no terminal here, so bots have played; `tablewright console {match.game.key}` needs none", 0)
+        named = arguments.game or match.game.key
+        fail(f"there is no terminal here, so bots have played; `tablewright console {named}` needs none", 0)
     return 0
 
 
