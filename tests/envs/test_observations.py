@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import copy
 import json
+import pickle
 from typing import Any
 
 import gymnasium
@@ -118,6 +120,18 @@ def test_a_game_without_a_layout_is_observed_by_its_views() -> None:
             assert named["hand length"] == len(view["hand"])
         match.play(match.numbers(match.turn)[-1])
     assert (layout.names(), layout.size) == (make_arena(tiny.Tiny()).encoder.layout.names(), len(layout.names()))
+
+
+def test_an_environment_of_a_game_that_nobody_has_installed_is_copied_and_pickled() -> None:
+    env = aec.env(tiny.GAME)
+    env.reset(seed=3)
+    env.step(env.match.numbers(0)[0])
+    for twin in (copy.deepcopy(env), pickle.loads(pickle.dumps(env))):
+        assert twin.arena.game is tiny.GAME
+        assert twin.match.state == env.match.state
+    seat = gym.SeatEnv(tiny.GAME, opponent="greedy")
+    seat.reset(seed=3)
+    assert copy.copy(seat).step(seat.match.numbers(0)[0])[1] == 0.0
 
 
 def test_views_of_all_kinds_become_numbers() -> None:

@@ -22,6 +22,8 @@ from tablewright.core.state import Action, Malformed, Outcome, Reason, State, wo
 S = TypeVar("S", bound=State)
 
 NO_COMMAND = Reason("NO_COMMAND", 'there is no such command; "{example}" would be one')
+#: No match draws more numbers; whoever writes more into a snapshot wants us to count for ever.
+MOST_DRAWN = 1_000_000
 #: What never changes and is shared by all copies.
 SHARED = (int, float, str, bytes, Action, Reason, Outcome, Enum, Game, type, frozenset)
 
@@ -212,10 +214,6 @@ def _readers(game: Game, state: State) -> dict[str, Callable[[Any], Any]]:
         elif isinstance(kind, type) and is_dataclass(kind):
             readers[name] = lambda parts, kind=kind: kind(*(_read(part, readers) for part in parts))  # type: ignore[misc]
     return readers
-
-
-#: No match draws more numbers; whoever writes more into a snapshot wants us to count for ever.
-MOST_DRAWN = 1_000_000
 
 
 def _has_actions(state: State) -> bool:

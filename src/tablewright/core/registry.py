@@ -167,7 +167,7 @@ def refer(game: Game) -> tuple[Any, ...]:
     if point is not None and type(game) is type(_loaded("games", game.key)):
         return find_game, (game.key, game.own_files)
     for module in (type(game).__module__, "__main__"):
-        for name, thing in vars(sys.modules.get(module, sys)).items():
+        for name, thing in vars(sys.modules[module]).items():
             if thing is game:
                 brought = {kind: things[game.key] for kind, things in _registered.items() if game.key in things}
                 brought.pop("games", None)

@@ -16,6 +16,14 @@ SLOW = 0.001
 FELT = 0.00005
 #: So many positions are measured.
 POSITIONS = 50
+#: What is said about a slow method that its author has written, and about one that is derived.
+ADVICE = {"legal_actions": ": list what is possible instead of asking why_not about everything"}
+DERIVED = {
+    "legal_actions": "by asking why_not about every action: list what is possible instead",
+    "clone": "from the fields: write a clone that copies each of them in its own way",
+    "key": "from the fields: write a key of what tells positions apart",
+    "resample": "from clone: write a faster clone",
+}
 
 
 def slow_methods(game: Game, setup: Any, seed: int) -> list[str]:
@@ -34,16 +42,6 @@ def slow_methods(game: Game, setup: Any, seed: int) -> list[str]:
         elif derived and mean > FELT and mean > sum(means.values()) / 2:
             found.append(f"slow: {name} takes {mean * 1000:.2f} ms, more than all other methods together{how}")
     return found
-
-
-#: What is said about a slow method that its author has written, and about one that is derived.
-ADVICE = {"legal_actions": ": list what is possible instead of asking why_not about everything"}
-DERIVED = {
-    "legal_actions": "by asking why_not about every action: list what is possible instead",
-    "clone": "from the fields: write a clone that copies each of them in its own way",
-    "key": "from the fields: write a key of what tells positions apart",
-    "resample": "from clone: write a faster clone",
-}
 
 
 def mean_seconds(game: Game, setup: Any, seed: int) -> dict[str, float]:
