@@ -81,6 +81,15 @@ def test_what_is_open_can_be_taken_back_and_a_bot_gives_advice() -> None:
     assert ran.returncode == 0
 
 
+def test_people_play_against_each_other_and_everything_is_told_once() -> None:
+    ran = type_in("1\n" * 12, TINY, "--seat", "Ann", "--seat", "Bob", "--seed", "3", "--brief")
+    assert ran.returncode == 0
+    assert ran.stdout.count("It is the turn of ") == 12
+    played = re.findall(r"^seat [01] plays the \d+$", ran.stdout, re.MULTILINE)
+    assert len(set(played)) == 12  # everybody hears of every card ...
+    assert len(played) == 2 * 10 + 1 + 1  # ... Ann of her last one when she does it, and all of the last one at once
+
+
 def test_the_end_of_input_is_not_the_end_of_the_match() -> None:
     ran = type_in("1\n", TINY, "--seed", "3")
     assert ran.returncode == 1

@@ -99,8 +99,10 @@ class LineConsole:
         return True
 
     def _news(self, seat: int | None) -> None:
-        first = min(self._heard.get(-1 if seat is None else seat, 0), len(self.match))
-        self._heard[-1 if seat is None else seat] = len(self.match)
+        """Tell a seat what happened since it was last told, or all at the end what nobody has heard yet."""
+        first = max(self._heard.values(), default=0) if seat is None else self._heard.get(seat, 0)
+        if seat is not None:
+            self._heard[seat] = len(self.match)
         for number in range(first + 1, len(self.match) + 1):
             for line in self.match.told(number, seat):
                 self._say(f"{line}\n")
