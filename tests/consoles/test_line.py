@@ -87,7 +87,7 @@ def test_people_play_against_each_other_and_everything_is_told_once() -> None:
     assert ran.stdout.count("It is the turn of ") == 12
     played = re.findall(r"^seat [01] plays the \d+$", ran.stdout, re.MULTILINE)
     assert len(set(played)) == 12  # everybody hears of every card ...
-    assert len(played) == 2 * 10 + 1 + 1  # ... Ann of her last one when she does it, and all of the last one at once
+    assert len(played) == 2 * 10 + 1 + 1  # ... the eleventh only Bob, who is next, and the last one both at once
 
 
 def test_the_end_of_input_is_not_the_end_of_the_match() -> None:
