@@ -17,7 +17,10 @@ if TYPE_CHECKING:
     from tablewright.bots.play import play as play
     from tablewright.bots.registry import make_bot as make_bot
     from tablewright.core.dice import Dice as Dice
+    from tablewright.core.game import Choice as Choice
     from tablewright.core.game import Game as Game
+    from tablewright.core.game import Option as Option
+    from tablewright.core.game import Setup as Setup
     from tablewright.core.match import Match as Match
     from tablewright.core.perspective import Perspective as Perspective
     from tablewright.core.record import Record as Record
@@ -37,15 +40,18 @@ __version__ = "0.1.0"
 __all__ = [
     "Action",
     "Bot",
+    "Choice",
     "Dice",
     "Event",
     "Game",
     "Match",
+    "Option",
     "Outcome",
     "Perspective",
     "Reason",
     "Record",
     "Refused",
+    "Setup",
     "State",
     "all_games",
     "game",
@@ -59,15 +65,18 @@ __all__ = [
 _HOMES = {
     "Action": "core.state",
     "Bot": "bots.bot",
+    "Choice": "core.game",
     "Dice": "core.dice",
     "Event": "core.state",
     "Game": "core.game",
     "Match": "core.match",
+    "Option": "core.game",
     "Outcome": "core.state",
     "Perspective": "core.perspective",
     "Reason": "core.state",
     "Record": "core.record",
     "Refused": "core.state",
+    "Setup": "core.game",
     "State": "core.state",
     "all_games": "core.registry",
     "game": "core.registry:find_game",

@@ -1,16 +1,24 @@
 from __future__ import annotations
 
+import copy
 import json
+import pickle
+from typing import Any
 
+import gymnasium
 import numpy as np
+import pyspiel
 import pytest
 
+from tablewright.core import registry
 from tablewright.core.dice import Dice
-from tablewright.core.game import Game
 from tablewright.core.registry import find_game
+from tablewright.envs import aec, gym, spiel
 from tablewright.envs.arena import NumberedMatch, make_arena
-from tablewright.envs.observations import layout, make_encoder
+from tablewright.envs.observations import layout
+from tablewright.envs.observations.views import Shape, ViewEncoder
 from tests.envs.arenas import in_every_arena, random_matches
+from tests.testing import tiny
 
 
 @in_every_arena
@@ -90,10 +98,68 @@ def test_a_maze_without_a_limit_of_flips_is_told_as_one() -> None:
     assert "flips left" not in described
 
 
-def test_a_game_without_a_layout_is_refused_with_a_sentence() -> None:
-    class Unknown(Game):
-        key = "unknown"
-        title = "Unknown Game"
+class Mute(tiny.TinyState):
+    """Tells in its views nothing that could be a number."""
 
-    with pytest.raises(ValueError, match="Unknown Game has no observation layout"):
-        make_encoder(Unknown(), None)
+    def view(self, seat: int | None) -> dict[str, Any]:
+        return {}
+
+
+def test_a_game_without_a_layout_is_observed_by_its_views() -> None:
+    arena = make_arena(tiny.GAME)
+    layout = arena.encoder.layout
+    match = NumberedMatch(arena, 3)
+    low, high = layout.bounds()
+    while match.state.outcome is None:
+        for seat in (0, 1):
+            seen, view = match.observation(seat), match.state.view(seat)
+            assert ((low <= seen) & (seen <= high)).all()
+            named = dict(zip(layout.names(), seen.tolist(), strict=True))
+            assert named["points[0]"] == min(view["points"][0], high[layout["points[0]"]])
+            assert [named[f"hand[{place}]"] for place in range(len(view["hand"]))] == view["hand"]
+            assert named["hand length"] == len(view["hand"])
+        match.play(match.numbers(match.turn)[-1])
+    assert (layout.names(), layout.size) == (make_arena(tiny.Tiny()).encoder.layout.names(), len(layout.names()))
+
+
+def test_an_environment_of_a_game_that_nobody_has_installed_is_copied_and_pickled() -> None:
+    env = aec.env(tiny.GAME)
+    env.reset(seed=3)
+    env.step(env.match.numbers(0)[0])
+    for twin in (copy.deepcopy(env), pickle.loads(pickle.dumps(env))):
+        assert twin.arena.game is tiny.GAME
+        assert twin.match.state == env.match.state
+    seat = gym.SeatEnv(tiny.GAME, opponent="greedy")
+    seat.reset(seed=3)
+    assert copy.copy(seat).step(seat.match.numbers(0)[0])[1] == 0.0
+
+
+def test_views_of_all_kinds_become_numbers() -> None:
+    shape = Shape()
+    for seen in [{"a": None, "b": "red", "c": [{"d": -2}]}, {"a": 3, "b": "blue", "c": []}]:
+        shape.see(seen)
+    encoder = ViewEncoder(shape)
+    names = ["a is there", "a", "b is[blue]", "b is[red]", "c length", "c[0].d"]
+    assert encoder.layout.names() == names
+    assert encoder.encode_view({"a": 3, "b": "red", "c": [{"d": -2}]}, 0).tolist() == [1, 3, 0, 1, 1, -2]
+    # What was never seen is cut off.
+    assert encoder.encode_view({"a": 99, "b": "green", "c": [{"d": -9}] * 9}, 0).tolist() == [1, 6, 0, 0, 2, -4]
+    assert encoder.encode_view({"a": None}, 0).tolist() == [0] * 6
+
+
+def test_where_there_can_be_no_observations_every_library_says_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    class MuteGame(tiny.Tiny):
+        key = "mute"
+        title = "Mute"
+        state = Mute
+
+    monkeypatch.setattr(registry, "_registered", {"games": {"mute": MuteGame()}})
+    sentence = "Mute has no observations, and its views cannot stand in for them"
+    with pytest.raises(ValueError, match=sentence):
+        aec.env("mute")
+    gym.register()
+    with pytest.raises(ValueError, match=sentence):
+        gymnasium.make("tablewright/mute-v1")
+    spiel.register()
+    with pytest.raises(ValueError, match=sentence):
+        pyspiel.load_game("tablewright_mute")

@@ -84,8 +84,13 @@ def test_a_game_that_is_not_installed_can_be_studied() -> None:
 
 
 def test_a_game_that_other_processes_cannot_find_is_not_given_to_them() -> None:
-    with pytest.raises(ValueError, match="Toy is neither installed nor registered"):
-        tablewright.study(toy.GAME, ["random"], games=1, mirrors=True, jobs=2)
+    with pytest.raises(ValueError, match="Toy cannot be sent to other processes: make it once in a module, as GAME = "):
+        tablewright.study(toy.Toy(), ["random"], games=1, mirrors=True, jobs=2)
+
+
+def test_a_game_in_a_module_is_found_there_by_other_processes() -> None:
+    settings = {"bots": ["random", "search:5"], "games": 3}
+    assert tablewright.study(toy.GAME, jobs=2, **settings) == tablewright.study(toy.GAME, **settings)
 
 
 def test_what_cannot_be_studied_is_told_in_sentences() -> None:

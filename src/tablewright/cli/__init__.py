@@ -13,10 +13,12 @@ from importlib import import_module
 from typing import Any, NoReturn, TextIO, cast
 
 from tablewright.cli.content import add_content, take_content
+from tablewright.cli.games import add_game_files, take_game_files
 from tablewright.core.outside import plain, plain_lines
 
 COMMANDS = {
     "play": "play a game in the terminal",
+    "console": "play a game line by line, also in a plain terminal, with a screen reader or from a script",
     "serve": "let people play in their browsers",
     "replay": "watch a saved match again",
     "export": "print a saved match as a text",
@@ -81,8 +83,9 @@ def _run(argv: list[str]) -> int:
         if argv[0] == name:
             import_module(f"tablewright.cli.{name}").add_arguments(command)
             add_content(command, name)
+            add_game_files(command, name)
     arguments = parser.parse_args(argv)
-    if not take_content(arguments):
+    if not take_game_files(arguments) or not take_content(arguments):
         return 2
     status: int = import_module(f"tablewright.cli.{arguments.command}").run(arguments)
     return status

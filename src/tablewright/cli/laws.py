@@ -5,15 +5,15 @@ from __future__ import annotations
 import argparse
 import sys
 
+from tablewright.cli.games import HELP, find_named
 from tablewright.core.outside import plain, plain_lines
-from tablewright.core.registry import find_game
 from tablewright.testing.checks import LONGEST_MATCH, check_match
 from tablewright.testing.speed import slow_methods
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the game and how much of it is looked at."""
-    parser.add_argument("game", metavar="GAME", help="the game, for example ooperations")
+    parser.add_argument("game", metavar="GAME", help=HELP)
     parser.add_argument("--matches", type=int, default=20, metavar="N", help="how many random matches to play (20)")
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="the seed of the first of them (0)")
     parser.add_argument("--every", type=int, default=10, metavar="N", help="ask at every so many positions (10)")
@@ -25,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Check the matches; 1 if a law is broken, 2 if the arguments cannot be used."""
     try:
-        game = find_game(arguments.game)
+        game = find_named(arguments.game)
         if min(arguments.matches, arguments.every, arguments.limit) < 1:
             raise ValueError("matches, every and limit are counted from 1")
     except ValueError as error:
@@ -39,14 +39,7 @@ def run(arguments: argparse.Namespace) -> int:
             print(plain_lines(str(broken)))
             return 1
         if not actions:  # early, for whoever waits because of them
-            _print_slow_methods(slow_methods(game, game.setup(), seed))
+            print("".join(f"{line}\n" for line in slow_methods(game, game.setup(), seed)), end="", flush=True)
         actions += len(record.actions)
     print(f"{game.title}: every law holds in {arguments.matches} random matches with {actions:,} actions")
     return 0
-
-
-def _print_slow_methods(found: dict[str, float]) -> None:
-    for name, seconds in found.items():
-        advice = ": list what is possible instead of asking why_not about everything" if name == "legal_actions" else ""
-        print(f"slow: {name} takes {seconds * 1000:.1f} ms, and bots that think call it thousands of times{advice}")
-    sys.stdout.flush()

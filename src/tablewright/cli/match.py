@@ -7,10 +7,10 @@ import json
 import sys
 from collections.abc import Iterator
 
+from tablewright.cli.games import HELP, find_named
 from tablewright.core.outside import plain
 from tablewright.core.own import accept_paths
 from tablewright.core.perspective import PlayerFault
-from tablewright.core.registry import find_game
 from tablewright.lab.play import PlayedChunk
 from tablewright.lab.runners import LostWorker, runner_for
 from tablewright.lab.statistics import Tally, tally, wilson
@@ -21,7 +21,7 @@ BAR = 30
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the game, the bots, the number of games and how to play them."""
-    parser.add_argument("game", metavar="GAME", help="the game, for example ooperations")
+    parser.add_argument("game", metavar="GAME", help=HELP)
     parser.add_argument("--bots", required=True, metavar="A,B", help="bots or levels, for example search:200,greedy")
     parser.add_argument("--games", type=int, default=100, metavar="N", help="how many games to play (100)")
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="decides all deals and dice (0)")
@@ -61,7 +61,7 @@ def _pieces(study: Study, jobs: int) -> Iterator[PlayedChunk]:
 
 
 def _study(arguments: argparse.Namespace) -> Study:
-    game = find_game(arguments.game)
+    game = find_named(arguments.game)
     chosen = {}
     for pair in arguments.setup:
         key, equals, name = pair.partition("=")

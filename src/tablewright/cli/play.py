@@ -9,6 +9,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from tablewright.bots.registry import make_bot
+from tablewright.cli.games import find_named
 from tablewright.core.game import Game
 from tablewright.core.outside import LONGEST_LINE, LONGEST_NAME, plain
 from tablewright.core.own import accept_paths
@@ -40,7 +41,8 @@ EXIT_FILE = 3
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add a flag for everything that the application asks for."""
     bots = ", ".join(f'"{PREFIX}{level}"' for level in LEVELS)
-    parser.add_argument("game", nargs="?", metavar="GAME", help=f"one of {', '.join(game_keys())}")
+    names = f"one of {', '.join(game_keys())}, or path/to/file.py:GAME"
+    parser.add_argument("game", nargs="?", metavar="GAME", help=names)
     parser.add_argument(
         "--with", dest="chosen", action="append", default=[], metavar="KEY=OPTION", help="a deck, a dungeon, a layout"
     )
@@ -86,7 +88,7 @@ def _start(arguments: argparse.Namespace) -> Game | Record | Table | None:
         if arguments.chosen or arguments.seat:
             raise ValueError("name a game before its setup and seats")
         return None
-    game = find_game(arguments.game)
+    game = find_named(arguments.game)
     chosen = dict(_pair(text) for text in arguments.chosen)
     if not chosen and not arguments.seat and arguments.seed is None:
         return game
@@ -126,7 +128,7 @@ def play_bots(start: Game | Record | Table | None, arguments: argparse.Namespace
     """Play a match of bots to its end and print the board and the result; people are replaced by bots."""
     if isinstance(start, Table):
         start.close()
-        return fail("there is no terminal to go on with a match in; `tablewright export` prints it", EXIT_HERE)
+        return fail("there is no terminal to go on in; `tablewright console --resume FILE` needs none", EXIT_HERE)
     if not isinstance(start, Record):
         game = start or find_game(SHOWN_GAME)
         start = make_record(game, {}, [], arguments.seed)
@@ -142,6 +144,9 @@ def play_bots(start: Game | Record | Table | None, arguments: argparse.Namespace
     print(f"{match.game.title}, {deal_of(match)}: {' against '.join(match.names)}, {len(match)} actions\n")
     print(str(match.state).rstrip("\n"))
     print(f"\nResult: {match.result}")
+    if bots != start.seats:
+        named = arguments.game or match.game.key
+        fail(f"there is no terminal here, so bots have played; `tablewright console {named}` needs none", 0)
     return 0
 
 
@@ -171,7 +176,7 @@ def why_no_app() -> str:
     if missing:
         return missing
     if os.environ.get("TERM") == "dumb":
-        return "This terminal cannot draw (TERM=dumb); the console programs need no more: try `ooperations`."
+        return "This terminal cannot draw (TERM=dumb), but it can play line by line: try `tablewright console GAME`."
     return too_small(*os.get_terminal_size(sys.stdout.fileno()))
 
 

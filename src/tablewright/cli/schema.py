@@ -7,9 +7,10 @@ import json
 import sys
 from typing import Any
 
+from tablewright.cli.games import find_named
 from tablewright.core.outside import LONGEST_LINE, plain, read_text
 from tablewright.core.problems import did_you_mean
-from tablewright.core.registry import companion, find_game, names
+from tablewright.core.registry import companion, names
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -31,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print what is asked for; 1 if a card cannot be explained, 2 if a word is unknown."""
     try:
-        game = find_game(arguments.game)
+        game = find_named(arguments.game)
     except ValueError as error:
         return sorry(str(error))
     schemas = companion("schemas", game)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Self
 
 from tablewright.core.dice import Dice
 from tablewright.core.problems import Problem, did_you_mean
@@ -11,7 +11,11 @@ from tablewright.core.state import Action, State
 
 
 class Option:
-    """One value that a choice can take, with a line about it; ``source`` is the file of an author that it is from."""
+    """One value that a choice can take, with a line about it; ``source`` is the file of an author that it is from.
+
+    >>> tablewright.Option("short", "18 goods").name
+    'short'
+    """
 
     __slots__ = ("about", "name", "source")
 
@@ -25,6 +29,10 @@ class Choice:
     """Something to choose before a match: a deck, a dungeon, a hero. The first option is the default.
 
     ``seat`` is the seat it belongs to, or ``None`` if it concerns the whole table.
+
+    >>> length = tablewright.Choice("length", "Length", [tablewright.Option("short", "18 goods")])
+    >>> length.options[0].about
+    '18 goods'
     """
 
     __slots__ = ("key", "options", "seat", "title")
@@ -36,11 +44,39 @@ class Choice:
         self.seat = seat
 
 
+class Setup:
+    """What a table of a game starts with that needs no more than its choices: how many seats, and what was chosen.
+
+    >>> setup = tablewright.Setup(2, {"length": "short"})
+    >>> setup.seats, setup["length"]
+    (2, 'short')
+    """
+
+    __slots__ = ("chosen", "seats")
+
+    def __init__(self, seats: int, chosen: Mapping[str, str]) -> None:
+        self.seats = seats
+        self.chosen = dict(chosen)
+
+    def __getitem__(self, key: str) -> str:
+        return self.chosen[key]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Setup) and (self.seats, self.chosen) == (other.seats, other.chosen)
+
+    def __hash__(self) -> int:
+        return hash((self.seats, *self.chosen.items()))
+
+    def __repr__(self) -> str:
+        return f"Setup({self.seats}, {self.chosen})"
+
+
 class Game:
     """The rules of one game; one stateless object, found by the entry point group ``tablewright.games``.
 
-    A setup is the game's own immutable value with an attribute ``seats``; everything else about it is known to its
-    game only. Equal setup, seed and actions give equal states, today and in every version with the same ``version``.
+    A setup is the game's own immutable value with an attribute ``seats``, or a ``Setup``; everything else about it is
+    known to its game only. Equal setup, seed and actions give equal states, today and in every version with the same
+    ``version``.
 
     >>> game = tablewright.game("ooperations")
     >>> [choice.key for choice in game.choices()]
@@ -66,13 +102,29 @@ class Game:
     #: The files of authors whose content this object offers besides what ships with the game.
     own_files: tuple[str, ...] = ()
 
+    # Rules are never copied: there is one object of them in every process.
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from tablewright.core.registry import refer  # which knows games
+
+        return refer(self)
+
     def choices(self) -> list[Choice]:
         """List what can be chosen for a table: what ships with the game, then what its own files offer."""
-        raise NotImplementedError
+        return []
 
     def setup(self, **chosen: str) -> Any:
-        """Make a setup from names of options; what is not named takes its default. Raises ``ValueError``."""
-        raise NotImplementedError
+        """Make a setup from names of options; what is not named takes its default. Raises ``ValueError``.
+
+        A choice with the key "seats" says how many there are; without one there are as many as the game needs.
+        """
+        picked = self.pick(chosen)
+        return Setup(int(picked.get("seats", self.seats[0])), picked)
 
     def deal(self, setup: Any, dice: Dice) -> State:
         """Start a match; the dice, which the state keeps if it needs more of them, decide everything random in it."""
@@ -88,11 +140,13 @@ class Game:
 
     def write_setup(self, setup: Any) -> Any:
         """Return a setup as a JSON value that ``read_setup`` turns back into an equal one."""
-        raise NotImplementedError
+        return dict(setup.chosen)
 
     def read_setup(self, value: Any) -> Any:
         """Return the setup of a JSON value; raises ``ValueError`` with a sentence if it is none."""
-        raise NotImplementedError
+        if not isinstance(value, dict) or not all(isinstance(name, str) for name in value.values()):
+            raise ValueError(f"a setup of {self.title} has a name for each of its choices")
+        return self.setup(**value)
 
     def content(self, setup: Any) -> dict[str, str]:
         """Return what a written setup names without holding it: by name, a line that changes whenever the thing does.
@@ -104,7 +158,9 @@ class Game:
 
     def restore(self, snapshot: Any) -> State:
         """Return the state of a ``State.snapshot()``; raises ``ValueError`` with a sentence if it is none."""
-        raise NotImplementedError
+        from tablewright.core.derived import read_state
+
+        return read_state(self, snapshot)
 
     def claims(self, path: str) -> bool:
         """Say whether a file looks like one that authors write for this game (a deck, a dungeon, a card)."""

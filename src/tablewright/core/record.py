@@ -169,8 +169,11 @@ class Record:
         )
 
     @classmethod
-    def parse(cls, text: str) -> Record:
-        """Read the text of a record; raises ``BadRecord``. It is not replayed yet."""
+    def parse(cls, text: str, game: Game | None = None) -> Record:
+        """Read the text of a record; raises ``BadRecord``. It is not replayed yet.
+
+        Its game is found by its key; one that is neither installed nor registered has to be given.
+        """
         if len(text) > MOST_BYTES:
             raise BadRecord(f"the record is longer than {MOST_BYTES:,} characters")
         whole = text[: text.rfind("\n") + 1]
@@ -185,7 +188,7 @@ class Record:
         for line in lines[1:]:
             key, _, value = line.partition(": ")
             fields.setdefault(key, []).append(value)
-        game, summed = _read_game(fields), version != "1"
+        game, summed = _read_game(fields, game), version != "1"
         lines, cut = _read_body(head + "\n\n", body, fields, summed)
         record = _read_fields(cls, game, fields)
         record.actions, record.summed = left_standing(lines), summed
@@ -194,10 +197,10 @@ class Record:
         return record
 
     @classmethod
-    def read(cls, path: str) -> Record:
-        """Read a record file; raises ``BadRecord`` also when the file cannot be read."""
+    def read(cls, path: str, game: Game | None = None) -> Record:
+        """Read a record file as ``parse`` does; raises ``BadRecord`` also when the file cannot be read."""
         try:
-            return cls.parse(read_text(path, MOST_BYTES))
+            return cls.parse(read_text(path, MOST_BYTES), game)
         except OSError as error:
             raise BadRecord(f"{path} cannot be read: {error.strerror}") from error
 
@@ -279,13 +282,15 @@ def _read_branched(digits: str) -> int:
     return int(digits)
 
 
-def _read_game(fields: dict[str, list[str]]) -> Game:
+def _read_game(fields: dict[str, list[str]], given: Game | None) -> Game:
     """Return the game of a record, in the version of the rules that it was played with."""
     key, _, rules = fields.get("game", [""])[0].rpartition(" ")
     if not key:
         raise BadRecord("the record's header lacks a readable game line")
+    if given is not None and key != given.key:
+        raise BadRecord(f'this is a record of "{plain(key, LONGEST_NAME)}", and not of {given.title}')
     try:
-        game = find_game(key)
+        game = given or find_game(key)
     except ValueError as error:
         raise BadRecord(f"the record cannot be used: {error}") from error
     if rules != str(game.version):

@@ -4,6 +4,9 @@ A package announces a game by the entry point group ``tablewright.games``, and w
 *companion*, by ``tablewright.<kind>`` under the game's key: heuristics, levels, observations, observers, wordings,
 boards, help, pages, puzzles, schemas, scenarios. The games that ship with tablewright do the same.
 
+A game may also be in a file that the environment or a command names (``game_file``); what it brings besides, such a
+file registers itself.
+
 - ``puzzles``, for the browser: a function from a date to a ``core.daily.DailyPuzzle``.
 - ``schemas``, for ``tablewright schema``: see ``games/marches/authoring/__init__.py``.
 - ``scenarios``, for ``tablewright test``: see ``games/marches/scenarios/__init__.py``.
@@ -14,10 +17,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from functools import cache
+from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
 from tablewright.core.game import Game
+from tablewright.core.game_file import files_from_environment, load_game_file, share_game_file
 from tablewright.core.outside import LONGEST_NAME, plain
 from tablewright.core.own import with_content, with_content_all
 from tablewright.core.problems import did_you_mean
@@ -38,6 +43,7 @@ COMPANIONS = (
 )
 
 _registered: dict[str, dict[str, Any]] = {}
+_taken: set[str] = set()
 
 
 @cache
@@ -64,8 +70,29 @@ def _loaded(kind: str, name: str) -> Any:
         raise ValueError(f'{package} is broken: its "{name}" of tablewright.{kind} ends in {what}') from error
 
 
+def use_game_file(text: str) -> Game:
+    """Make the game of a file known here and to all processes that are started from here; raises ``ValueError``."""
+    game = load_game_file(text)
+    register(game)
+    share_game_file(text)
+    _taken.update(files_from_environment())
+    return game
+
+
+def _take_files() -> None:
+    """Register the games in files that the environment names; a broken one is named once and spoils only itself."""
+    for text in files_from_environment():
+        if text not in _taken:
+            _taken.add(text)
+            try:
+                register(load_game_file(text))
+            except ValueError as error:
+                print(f"tablewright: {error}", file=sys.stderr)
+
+
 def find(kind: str, name: str) -> Any:
     """Return what is registered or announced of a kind under a name; ``None`` if nothing is."""
+    _take_files()
     registered = _registered.get(kind, {})
     if name in registered:
         return registered[name]
@@ -74,6 +101,7 @@ def find(kind: str, name: str) -> Any:
 
 def names(kind: str) -> list[str]:
     """List the names under which something of a kind can be found, without loading any of it."""
+    _take_files()
     return sorted({*announced(kind), *_registered.get(kind, {})})
 
 
@@ -127,6 +155,33 @@ def find_game(key: Game | str, content: Sequence[str] = ()) -> Game:
         raise ValueError(f'there is no game "{plain(key, LONGEST_NAME)}"{did_you_mean(key, game_keys())}')
     if not isinstance(game, Game):
         raise ValueError(f'the entry point "{key}" of tablewright.games does not lead to a game')
+    return game
+
+
+def refer(game: Game) -> tuple[Any, ...]:
+    """Return how a pickle names a game, whose rules are not copied: by its key, or by the module that has it.
+
+    Raises ``ValueError`` for a game that no other process could find.
+    """
+    point = announced("games").get(game.key)
+    if point is not None and type(game) is type(_loaded("games", game.key)):
+        return find_game, (game.key, game.own_files)
+    for module in (type(game).__module__, "__main__"):
+        for name, thing in vars(sys.modules[module]).items():
+            if thing is game:
+                brought = {kind: things[game.key] for kind, things in _registered.items() if game.key in things}
+                brought.pop("games", None)
+                return _find_in_module, (module, name, brought)
+    raise ValueError(
+        f"{game.title} cannot be sent to other processes: make it once in a module, as GAME = {type(game).__name__}()"
+    )
+
+
+def _find_in_module(module: str, name: str, companions: dict[str, Any]) -> Game:
+    """Return a game in a process that may not have met it yet, nor its companions."""
+    game: Game = getattr(import_module(module), name)
+    if find("games", game.key) is None:
+        register(game, **companions)
     return game
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from tablewright.core.light import TYPE_CHECKING, A, Generic, mypyc_attr
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable
+    from collections.abc import Callable, Hashable, Sequence
     from typing import Any, ClassVar, Self
 
     from tablewright.core.dice import Dice
@@ -185,7 +185,8 @@ class State(Generic[A]):
 
     A state is changed in place and copied with ``clone``. It refers to no file, clock or face. Subclasses name their
     actions (``class ChessState(State["ChessAction"])``), call ``super().__init__`` and implement every method that
-    raises ``NotImplementedError`` here.
+    raises ``NotImplementedError`` here. The others that are documented as derived are slow and right: whoever wants a
+    game to be fast writes them too, and ``tablewright laws`` says which one holds it up.
 
     >>> game = tablewright.game("ooperations")
     >>> state = game.new(game.setup(), seed=7)
@@ -214,9 +215,18 @@ class State(Generic[A]):
         #: Called with every event while it happens; ``None`` costs nothing. Clones start without a watcher.
         self.watch: Callable[[Any], None] | None = None
 
-    def legal_actions(self) -> list[A]:
-        """List exactly the actions that ``why_not`` has nothing against, in a stable order; [] when it is over."""
+    def actions(self) -> Sequence[A]:
+        """Return every action of this setup, as ``Game.actions`` does; what is derived from them asks for it."""
         raise NotImplementedError
+
+    def legal_actions(self) -> list[A]:
+        """List exactly the actions that ``why_not`` has nothing against, in a stable order; [] when it is over.
+
+        Derived by asking about all of ``actions``.
+        """
+        if self.outcome is not None:
+            return []
+        return [action for action in self.actions() if self.why_not(action) is None]
 
     def why_not(self, action: A) -> Reason | None:
         """Return the highest-ranked reason against an action, or ``None`` if it may be done."""
@@ -234,8 +244,14 @@ class State(Generic[A]):
         self.apply(action)
 
     def parse(self, line: str) -> A:
-        """Return the action that a command line names, legal now or not; raise ``Malformed`` if it names none."""
-        raise NotImplementedError
+        """Return the action that a command line names, legal now or not; raise ``Malformed`` if it names none.
+
+        Derived from ``actions``: the same words, in any case.
+        """
+        from tablewright.core.derived import find_action
+
+        action: A = find_action(self.actions(), line)
+        return action
 
     def apply_watched(self, action: A) -> list[Event]:
         """Do an action as ``apply`` does, and return what happened; a watcher is told as well."""
@@ -272,12 +288,19 @@ class State(Generic[A]):
         return self.seat_to_act
 
     def clone(self) -> Self:
-        """Return an equal state that shares nothing mutable with this one and has no watcher."""
-        raise NotImplementedError
+        """Return an equal state that shares nothing mutable with this one and has no watcher.
+
+        Derived from the fields.
+        """
+        from tablewright.core.derived import copy_state
+
+        return copy_state(self)
 
     def key(self) -> Hashable:
-        """Return a hashable value of the whole position: equal keys, equal states."""
-        raise NotImplementedError
+        """Return a hashable value of the whole position: equal keys, equal states. Derived from the fields."""
+        from tablewright.core.derived import state_key
+
+        return state_key(self)
 
     def rolled(self) -> int:
         """Return how many random numbers were drawn since the start; always 0 where chance ends with the deal."""
@@ -292,20 +315,33 @@ class State(Generic[A]):
         raise NotImplementedError
 
     def picture(self, seat: int | None) -> str:
-        """Draw the table as a seat (``None``: a spectator) sees it, as lines of plain text without colours."""
-        raise NotImplementedError
+        """Draw the table as a seat (``None``: a spectator) sees it, as lines of plain text without colours.
+
+        Derived from the view.
+        """
+        from tablewright.core.derived import draw_view
+
+        return draw_view(self.view(seat))
 
     def resample(self, seat: int | None, dice: Dice) -> Self:
         """Return a state that the seat could not tell from this one: hidden cards dealt again, future dice new.
 
         The sample depends on the seat's view and on the dice, and on nothing else: what is dealt again is sorted
-        before it is shuffled, so that nobody learns anything from the order in which it really lies.
+        before it is shuffled, so that nobody learns anything from the order in which it really lies. Derived, with new
+        dice and nothing else, for games that hide nothing; others have to write it.
         """
-        raise NotImplementedError
+        from tablewright.core.derived import with_new_dice
+
+        return with_new_dice(self, dice)
 
     def snapshot(self) -> dict[str, Any]:
-        """Return the whole position as a JSON value that ``Game.restore`` turns into an equal state."""
-        raise NotImplementedError
+        """Return the whole position as a JSON value that ``Game.restore`` turns into an equal state.
+
+        Derived from the fields; whoever writes it writes ``Game.restore`` too.
+        """
+        from tablewright.core.derived import write_state
+
+        return write_state(self)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and type(self) is type(other) and self.key() == other.key()

@@ -14,7 +14,7 @@ from tablewright.core.own import accept_paths, from_environment
 from tablewright.core.perspective import Perspective
 from tablewright.core.problems import did_you_mean
 from tablewright.core.record import Record
-from tablewright.core.registry import find_game
+from tablewright.core.registry import announced, find_game
 from tablewright.core.state import State
 from tablewright.envs.extra import require
 
@@ -63,13 +63,14 @@ class Arena:
         return self  # nothing in it ever changes
 
     def __reduce__(self) -> Any:
-        return _arena, (self.game.key, json.dumps(self.game.write_setup(self.setup)))
+        installed = self.game.key in announced("games")
+        return _arena, (self.game.key if installed else self.game, json.dumps(self.game.write_setup(self.setup)))
 
 
 @lru_cache(maxsize=64)
-def _arena(key: str, setup: str) -> Arena:
+def _arena(named: Game | str, setup: str) -> Arena:
     """Return the arena of a pickle; matches that come from the same one share it again."""
-    game = find_game(key)
+    game = find_game(named)
     return Arena(game, game.read_setup(parse_json(setup)))
 
 

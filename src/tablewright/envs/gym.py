@@ -21,7 +21,7 @@ from numpy.typing import NDArray  # noqa: E402
 from tablewright.bots.registry import make_bot  # noqa: E402
 from tablewright.core.game import Game  # noqa: E402
 from tablewright.core.perspective import decide  # noqa: E402
-from tablewright.core.registry import all_games, names  # noqa: E402
+from tablewright.core.registry import all_games  # noqa: E402
 from tablewright.envs.arena import NumberedMatch, make_arena, until_reset  # noqa: E402
 from tablewright.envs.render import RENDER_MODES, check_render_mode, render  # noqa: E402
 
@@ -35,7 +35,7 @@ class Others:
     A fresh bot of the same name and seed chooses alike, so bots are made again instead of copied.
     """
 
-    def __init__(self, opponent: Opponent, game: str, seed: int) -> None:
+    def __init__(self, opponent: Opponent, game: Game, seed: int) -> None:
         self.opponent = opponent
         self.game = game
         self.seed = seed
@@ -107,7 +107,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         self.close()
         others = int(self.np_random.integers(2**32))
         self.match = NumberedMatch(self.arena, int(self.np_random.integers(2**32)) if seed is None else seed)
-        self.others = Others(self.opponent, self.arena.game.key, others)
+        self.others = Others(self.opponent, self.arena.game, others)
         self._let_others_act()
         if self.render_mode == "human":
             self.render()
@@ -167,15 +167,11 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
 
 
 def register() -> None:
-    """Register all games that have a layout with Gymnasium."""
-    known = names("observations")
+    """Register all games with Gymnasium; again for those that were made known since."""
     for game in all_games():
-        if game.key in known:
-            gymnasium.register(
-                f"tablewright/{game.key}-v{game.version}",
-                entry_point="tablewright.envs.gym:SeatEnv",
-                kwargs={"game": game.key},
-            )
+        name = f"tablewright/{game.key}-v{game.version}"
+        if name not in gymnasium.registry:
+            gymnasium.register(name, entry_point="tablewright.envs.gym:SeatEnv", kwargs={"game": game.key})
 
 
 register()

@@ -29,7 +29,7 @@ import numpy as np  # noqa: E402
 import pyspiel  # noqa: E402
 
 from tablewright.core.dice import Dice  # noqa: E402
-from tablewright.core.registry import find_game, names  # noqa: E402
+from tablewright.core.registry import all_games, find_game  # noqa: E402
 from tablewright.envs.arena import Arena, NumberedMatch, make_arena  # noqa: E402
 
 SEEDS = 1000
@@ -196,9 +196,9 @@ class ArenaObserver:
 
 
 def register() -> None:
-    """Register all games that have a layout with OpenSpiel."""
+    """Register all games with OpenSpiel."""
     known = pyspiel.registered_names()
-    for key in names("observations"):
+    for key in [game.key for game in all_games()]:
         kind = game_type(key)
         if kind.short_name not in known:
             # A class of its own, because OpenSpiel keeps it longer than the interpreter lives.

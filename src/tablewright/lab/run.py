@@ -11,14 +11,14 @@ from typing import Any
 from tablewright.core.game import Game
 from tablewright.core.outside import plain
 from tablewright.core.perspective import PlayerFault
-from tablewright.core.registry import find
+from tablewright.core.registry import refer
 from tablewright.lab.export import table_name, table_of
 from tablewright.lab.identity import PARTS
 from tablewright.lab.play import ContentChanged, check_unchanged
 from tablewright.lab.report import render
 from tablewright.lab.runners import LostWorker, Runner, runner_for
 from tablewright.lab.store import BadFolder, Pieces, Store, write_result
-from tablewright.lab.study import BadStudy, Study, make_study, read_study
+from tablewright.lab.study import Study, make_study, read_study
 from tablewright.lab.summary import summarise
 
 #: Of the pairings that have changed so many are named.
@@ -84,9 +84,10 @@ def run(
     ``jobs`` processes share the work, unless a ``runner`` does it; the results are the same.
 
     A script with more than one job needs ``if __name__ == "__main__":``, as always where Python starts processes. They
-    find their games themselves: one of your own has to be installed, or registered outside of that block. Raises
-    ``BadStudy`` (a ``ValueError``), ``BadFolder``, ``ContentChanged``, ``LostWorker`` or ``PlayerFault``, each with a
-    sentence. A study file may come from a stranger: only with ``programs`` can it name bots that run some (``pipe:``).
+    find their games themselves: one of your own has to be installed, or made in a module or outside of that block.
+    Raises ``BadStudy`` (a ``ValueError``), ``BadFolder``, ``ContentChanged``, ``LostWorker`` or ``PlayerFault``, each
+    with a sentence. A study file may come from a stranger: only with ``programs`` can it name bots that run some
+    (``pipe:``).
     """
     if jobs < 1:
         raise ValueError(f"there must be at least 1 job, not {jobs}")
@@ -95,10 +96,8 @@ def run(
     elif not isinstance(study, Study):
         title = title or Path(study).stem
         study = read_study(str(study), programs)
-    if jobs > 1 and find("games", study.game.key) is not study.game:
-        raise BadStudy(
-            f"{study.game.title} is neither installed nor registered, so other processes cannot find it: use 1 job"
-        )
+    if jobs > 1:
+        refer(study.game)  # complains if other processes could not find it
     with Pieces(study) if folder is None else Store(Path(folder), study) as pieces:
         history = _history(study, pieces)
         if notice is not None:

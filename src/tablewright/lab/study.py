@@ -137,11 +137,13 @@ class Study:
 
     # A game is not copied to other processes: they find their own, and make their setups themselves.
     def __getstate__(self) -> dict[str, Any]:
-        game = (self.game.key, self.game.own_files)
-        return {**self.__dict__, "game": game, "_setups": {}, "_identities": {}}
+        game = self.game
+        sent = (game.key, game.own_files) if game.own_files else game  # files are read once, not with every chunk
+        return {**self.__dict__, "game": sent, "_setups": {}, "_identities": {}}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update(state, game=_game_here(*state["game"]))
+        sent = state["game"]
+        self.__dict__.update(state, game=_game_here(*sent) if isinstance(sent, tuple) else sent)
 
     @property
     def deals(self) -> int:

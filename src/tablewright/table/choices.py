@@ -66,6 +66,10 @@ class Choices:
             entries.append(self._refused(group, reasons.most_common(1)[0][0]))
         return entries
 
+    def each(self) -> list[Entry]:
+        """Return all possible actions one by one, each called as it is outside its group."""
+        return [self._entry(self._title(self.wording.group(action), action), action) for action in self.legal]
+
     def group(self, group: str) -> list[Entry]:
         """Return the actions of a group, then those of its actions that are impossible."""
         wording, scene = self.wording, self.scene

@@ -70,6 +70,15 @@ class SaveFile:
         raise AssertionError("numbers do not end")
 
     @classmethod
+    def create_at(cls, path: str, record: Record) -> SaveFile:
+        """Write a new save to a file that is not there yet; raises ``CannotSave``."""
+        try:
+            return cls._create(path, record, record.deal)
+        except (OSError, ValueError) as error:
+            why = error.strerror if isinstance(error, OSError) else error
+            raise CannotSave(f"the match cannot be saved in {plain(path)}: {why}") from error
+
+    @classmethod
     def _create(cls, path: str, record: Record, deal: Deal) -> SaveFile:
         save = cls(path, Lock(os.path.realpath(path) + LOCK_SUFFIX))
         try:

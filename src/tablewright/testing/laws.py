@@ -17,26 +17,17 @@ from tablewright.testing.trial import Trial, difference
 
 #: What somebody who makes a game has to write, and what it is for; compiled methods have no docstrings to say it.
 STATE_METHODS = {
-    "legal_actions": "lists what may be done now",
     "why_not": "returns the reason against an action, or None",
     "apply": "does a legal action",
-    "parse": "returns the action that a command line names",
-    "clone": "returns an independent copy",
-    "key": "returns a hashable value of the whole position",
     "view": "returns what a seat may know, as JSON",
-    "picture": "draws the table as a seat sees it, as plain text",
-    "resample": "returns a state in which all that a seat cannot see is dealt again",
-    "snapshot": "returns the whole position as JSON",
 }
 GAME_METHODS = {
-    "choices": "lists what can be chosen for a table",
-    "setup": "makes a setup from what was chosen",
     "deal": "starts a match",
     "actions": "returns every action that can ever be legal",
-    "write_setup": "returns a setup as JSON",
-    "read_setup": "returns the setup of such JSON",
-    "restore": "returns the state of a snapshot",
 }
+#: Needed where others are derived from it, or where something is hidden.
+ACTIONS = {"actions": "returns the same as Game.actions, from which legal_actions and parse are derived"}
+RESAMPLE = {"resample": "returns a state in which all that a seat cannot see is dealt again"}
 GAME_FACTS: dict[str, type] = {
     "key": str,
     "title": str,
@@ -63,7 +54,10 @@ def contract_is_complete(game: Game, setup: Any, seed: int) -> None:
         assert isinstance(getattr(game, fact, None), kind), f"{name} lacks {fact}, which is of the type {kind.__name__}"
     lacking = _lacking(game, Game, GAME_METHODS)
     if not lacking:
-        lacking = _lacking(game.new(setup, seed), State, STATE_METHODS)
+        state = game.new(setup, seed)
+        derives = bool(_lacking(state, State, {"legal_actions": "", "parse": ""}))
+        wanted = STATE_METHODS | (ACTIONS if derives else {}) | (RESAMPLE if game.hidden else {})
+        lacking = _lacking(state, State, wanted)
     assert not lacking, "; ".join(lacking)
     assert isinstance(setup.seats, int) and game.seats[0] <= setup.seats <= game.seats[1], (
         f"the setup has {setup.seats} seats, but {name} says that there are {game.seats[0]} to {game.seats[1]}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
+from tablewright.core.derived import fields
 from tablewright.core.dice import Dice
 from tablewright.core.game import Game
 from tablewright.core.state import State
@@ -102,16 +103,3 @@ def _first(differences: Iterator[str]) -> str:
 def _short(value: Any) -> str:
     text = repr(value)
     return text if len(text) <= SHOWN else text[: SHOWN - 3] + "..."
-
-
-def fields(thing: Any) -> dict[str, Any]:
-    """Return what an object holds, by name; nothing for values of Python itself."""
-    found: dict[str, Any] = {}
-    for kind in reversed(type(thing).__mro__):
-        slots = kind.__dict__.get("__slots__", ())
-        for name in ([slots] if isinstance(slots, str) else slots) or kind.__dict__.get("__mypyc_attrs__", ()):
-            found[name] = getattr(thing, name, None)
-    found.update(getattr(thing, "__dict__", {}))
-    if isinstance(thing, State):
-        found.pop("watch", None)  # who looks on is no part of a position
-    return found

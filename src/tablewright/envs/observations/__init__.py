@@ -1,6 +1,7 @@
 """Observations: one module per game with a declared layout and the encoder that fills it.
 
-A game brings its encoder as its companion ``observations``: something that makes an ``Encoder`` from a setup.
+A game brings its encoder as its companion ``observations``: something that makes an ``Encoder`` from a setup. One that
+brings none is observed by its views: see ``views``.
 """
 
 from __future__ import annotations
@@ -10,12 +11,11 @@ from typing import Any
 from tablewright.core.game import Game
 from tablewright.core.registry import companion
 from tablewright.envs.observations.layout import Encoder
+from tablewright.envs.observations.views import view_encoder
 
 
 def make_encoder(game: Game, setup: Any) -> Encoder:
-    """Make the encoder for a table; raises ``ValueError`` with a sentence if there is none for its game."""
+    """Make the encoder for a table; raises ``ValueError`` with a sentence if its game can have none."""
     make = companion("observations", game)
-    if make is None:
-        raise ValueError(f"{game.title} has no observation layout, so it has no standard environments")
-    encoder: Encoder = make(setup)
+    encoder: Encoder = view_encoder(game, setup) if make is None else make(setup)
     return encoder

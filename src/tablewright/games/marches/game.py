@@ -9,7 +9,6 @@ from tablewright.core.dice import Dice
 from tablewright.core.game import Choice, Game, Option
 from tablewright.core.own import own_about
 from tablewright.core.problems import Problem
-from tablewright.core.registry import find_game
 from tablewright.games.marches.actions import MarchesAction
 from tablewright.games.marches.files import Catalogue, MarchesDeck, deck_names, find_deck, make_setup, shipped_content
 from tablewright.games.marches.setup import MarchesSetup
@@ -37,10 +36,6 @@ class MarchesGame(Game):
         #: The cards of the game and of the files.
         self.catalogue = Catalogue() if own is None else own.catalogue
         self._decks = {} if own is None else own.decks
-
-    # Cards are not copied: another process reads the files itself.
-    def __reduce__(self) -> tuple[Any, ...]:
-        return find_game, (self.key, self.own_files)
 
     def with_files(self, files: Sequence[str]) -> MarchesGame:
         from tablewright.games.marches.own import MarchesContent

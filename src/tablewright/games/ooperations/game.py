@@ -9,7 +9,6 @@ from tablewright.core.dice import Dice
 from tablewright.core.game import Choice, Game, Option
 from tablewright.core.own import own_about
 from tablewright.core.problems import Problem
-from tablewright.core.registry import find_game
 from tablewright.games.ooperations import files, views
 from tablewright.games.ooperations.actions import OoperationsAction
 from tablewright.games.ooperations.rules import FIRST_HAND
@@ -44,10 +43,6 @@ class OoperationsGame(Game):
         self._own = own
         #: The cards of the game and of the files.
         self.cards = files.shipped_cards() if own is None else own.cards
-
-    # Cards are not copied: another process reads the files itself.
-    def __reduce__(self) -> tuple[Any, ...]:
-        return find_game, (self.key, self.own_files)
 
     def with_files(self, files: Sequence[str]) -> OoperationsGame:
         from tablewright.games.ooperations.own import OoperationsContent

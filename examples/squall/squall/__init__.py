@@ -1,0 +1,1 @@
+"""Squall, a small game of cards and weather for Tablewright."""
