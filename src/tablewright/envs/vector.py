@@ -10,18 +10,21 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-import gymnasium
-import numpy as np
-from gymnasium.utils import seeding
-from gymnasium.vector import AutoresetMode, SyncVectorEnv, VectorEnv
-from gymnasium.vector.utils import batch_space
-from numpy.typing import NDArray
+from tablewright.envs.extra import require
 
-from tablewright.core.game import Game
-from tablewright.envs.arena import NumberedMatch
-from tablewright.envs.gym import SeatEnv
-from tablewright.envs.observations import make_encoder
-from tablewright.envs.tables import RandomTable, Rows, step_all
+require("gymnasium")
+import gymnasium  # noqa: E402
+import numpy as np  # noqa: E402
+from gymnasium.utils import seeding  # noqa: E402
+from gymnasium.vector import AutoresetMode, SyncVectorEnv, VectorEnv  # noqa: E402
+from gymnasium.vector.utils import batch_space  # noqa: E402
+from numpy.typing import NDArray  # noqa: E402
+
+from tablewright.core.game import Game  # noqa: E402
+from tablewright.envs.arena import NumberedMatch  # noqa: E402
+from tablewright.envs.gym import SeatEnv  # noqa: E402
+from tablewright.envs.observations import make_encoder  # noqa: E402
+from tablewright.envs.tables import RandomTable, Rows, step_all  # noqa: E402
 
 Floats = NDArray[np.float32]
 Info = dict[str, Any]
