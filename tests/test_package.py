@@ -47,9 +47,8 @@ TYPED: dict[str, list[tuple[list[str], int, str]]] = {
 def run(*command: str | Path, folder: Path = ROOT) -> subprocess.CompletedProcess[str]:
     """Run a program without a terminal, and without what the outer run has put into the environment."""
     inherited = {name: value for name, value in os.environ.items() if not name.startswith(("COV", "PYTEST", "PYTHON"))}
-    environment = {**inherited, "HOME": str(folder)}
     return subprocess.run(
-        command, env=environment, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120
+        command, env=inherited, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120
     )
 
 
