@@ -10,7 +10,7 @@ HEAVY := tests/bots/dungeons/test_expert.py tests/compiled tests/envs/test_examp
 	tests/table/test_session_hides.py tests/web/pages \
 	$(wildcard tests/games/*/test_laws.py tests/games/*/test_sharing.py)
 
-.PHONY: setup play serve test playthroughs soak bench pictures compile uncompile format lock clean
+.PHONY: setup play serve test playthroughs soak bench pictures compile uncompile wheel format lock clean
 
 play: $(STAMP)
 	@$(BIN)/tablewright play
@@ -67,6 +67,13 @@ compile: $(STAMP)
 uncompile: $(STAMP)
 	@$(BIN)/python tools/compile.py --remove
 	@$(BIN)/tablewright version
+
+# Both wheels into dist/: the pure one, and one with compiled rules for this Python and machine (needs a C compiler).
+wheel: $(STAMP)
+	@$(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
+	@echo "Compiling the rules (one to two minutes)..."
+	@TABLEWRIGHT_COMPILED=build/compiled $(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
+	@ls dist
 
 format: $(STAMP)
 	$(BIN)/ruff check --fix

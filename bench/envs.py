@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
+from statistics import median
+from typing import Any
 
+import gymnasium
+import numpy as np
 import pyspiel
 
 import measure
@@ -11,6 +16,9 @@ from tablewright.envs import aec, spiel
 from tablewright.envs.gym import SeatEnv
 
 TABLES: dict[str, dict[str, str]] = {"ooperations": {}, "marches": {}, "dungeons": {"players": "each"}, "maze": {}}
+
+#: How many tables a vector environment has here.
+ROWS = 64
 
 draw = random.Random(1).random
 
@@ -68,6 +76,37 @@ def states(game: spiel.ArenaGame) -> measure.Batch:
     return play
 
 
+def many_tables(env: Any) -> measure.Batch:
+    """Gymnasium: one step at all tables of a vector environment; the others act in between, and tables are reset."""
+    _, info = env.reset(seed=1)
+    noise = np.random.default_rng(1).random((16, *info["action_mask"].shape), np.float32)
+
+    def step() -> int:
+        nonlocal info
+        info = env.step((noise[int(draw() * len(noise))] * info["action_mask"]).argmax(1))[-1]
+        return int(env.num_envs)
+
+    return step
+
+
+def vector_lines() -> list[measure.Line]:
+    """Measure ``make_vec`` as it is and with Gymnasium's own way ("sync") in turns."""
+    lines: list[measure.Line] = []
+    for game, options in TABLES.items():
+        make: Callable[..., Any] = gymnasium.make_vec
+        name = f"tablewright/{game}-v1"
+        ours = many_tables(make(name, num_envs=ROWS, **options))
+        sync = many_tables(make(name, num_envs=ROWS, vectorization_mode="sync", **options))
+        pairs = [
+            (measure.rate(ours, measure.effort.seconds), measure.rate(sync, measure.effort.seconds))
+            for _ in range(measure.effort.rounds)
+        ]
+        lines.append((f"{game}: make_vec, {ROWS} tables", median(pair[0] for pair in pairs), "steps/s"))
+        lines.append((f"{game}: make_vec, {ROWS} tables, sync", median(pair[1] for pair in pairs), "steps/s"))
+        lines.append((f"{game}: make_vec / sync", median(one / other for one, other in pairs), "x"))
+    return lines
+
+
 def lines() -> list[measure.Line]:
     """Measure every game with every library in turns."""
     batches: dict[str, measure.Batch] = {}
@@ -76,9 +115,9 @@ def lines() -> list[measure.Line]:
         batches[f"{game}: PettingZoo"] = agents_in_turn(aec.env(game, **options))
         batches[f"{game}: Gymnasium, one seat"] = one_seat(SeatEnv(game))
         batches[f"{game}: OpenSpiel"] = states(pyspiel.load_game(f"tablewright_{game}({parameters})"))
-    return [(name, value, "steps/s") for name, value in measure.rates(batches).items()]
+    return [(name, value, "steps/s") for name, value in measure.rates(batches).items()] + vector_lines()
 
 
 if __name__ == "__main__":
     for name, value, unit in lines():
-        print(f"{name:36} {value:10,.0f} {unit}")
+        print(f"{name:36} {value:10,.{0 if value >= 1000 else 2}f} {unit}")

@@ -27,6 +27,7 @@ PACKAGE = "tablewright"
 #: What is compiled, by folder. Everything that a random match runs through; readers, views and faces stay as they are.
 MODULES = {
     "core": ["dice", "state"],
+    "envs": ["tables"],
     "games/dungeons": ["actions", "battle", "events", "floor", "kinds", "pieces", "reasons", "rules", "setup", "state"],
     "games/marches": ["actions", "battle", "events", "pieces", "reasons", "rules", "setup", "state"],
     "games/marches/language": ["codes"],

@@ -36,7 +36,7 @@ def test_greedy_beats_random_in_ooperations_and_the_count_does_not_depend_on_the
 
 
 def test_a_table_for_people_and_scores_where_all_win_or_lose_together() -> None:
-    ran = match("dungeons", "--bots", "random,greedy", "--games", "2", "--setup", "dungeon=cellar")
+    ran = match("dungeons", "--bots", "random,greedy", "--games", "2", "--with", "dungeon=cellar")
     assert ran.returncode == 0, ran.stderr
     lines = ran.stdout.splitlines()
     assert lines[0].split()[:4] == ["bot", "games", "wins", "ties"]
@@ -50,8 +50,8 @@ def test_a_table_for_people_and_scores_where_all_win_or_lose_together() -> None:
         (["ooperations", "--bots", "random"], "is played by 2 bots"),
         (["ooperations", "--bots", "random,gredy"], 'there is no bot "gredy"'),
         (["ooperations", "--bots", "random,random", "--games", "0"], "--games must be at least 1"),
-        (["ooperations", "--bots", "random,random", "--setup", "deck1"], "--setup takes pairs"),
-        (["ooperations", "--bots", "random,random", "--setup", "deck1=x"], 'there is no deck of player 1 "x"'),
+        (["ooperations", "--bots", "random,random", "--with", "deck1"], '"--with deck1" lacks a "="'),
+        (["ooperations", "--bots", "random,random", "--with", "deck1=x"], 'there is no deck of player 1 "x"'),
     ],
 )
 def test_bad_input_is_one_sentence_and_status_2(arguments: list[str], message: str) -> None:

@@ -60,7 +60,11 @@ def test_without_a_terminal_no_part_of_the_application_is_loaded() -> None:
         (["chess"], 'there is no game "chess"; did you mean "marches"?'),
         (["ooperation"], 'there is no game "ooperation"; did you mean "ooperations"?'),
         (["ooperations", "--with", "deck1"], '"--with deck1" lacks a "=", as in "--with deck1=storm"'),
-        (["ooperations", "--with", "deck1=stomr"], 'there is no deck of player 1 "stomr"; did you mean "storm"?'),
+        (
+            ["ooperations", "--with", "deck1=stomr"],
+            'there is no deck of player 1 "stomr"; did you mean "storm"? '
+            "There are duelists, graveyard, stonewall, storm, titans, venom, wolfpack",
+        ),
         (
             ["ooperations", "--seat", "Ann", "--seat", "Bea", "--seat", "Cy"],
             "3 seats were named, but this table of Magical OOPerations has 2",

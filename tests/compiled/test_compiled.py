@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -13,6 +15,8 @@ import pytest
 REPOSITORY = Path(__file__).resolve().parents[2]
 SOURCE = REPOSITORY / "src"
 TOOL = REPOSITORY / "tools" / "compile.py"
+TOY = REPOSITORY / "tests" / "core" / "toy.py"
+MARK, MARK_IMPORT = "@mypyc_attr(native_class=False)", "from tablewright.core.light import mypyc_attr"
 PATH_MODULE = REPOSITORY / "tools" / "compiled_path.py"
 
 #: Laws, transcripts, scenarios and rules of all games. The other tests are about what is never compiled.
@@ -72,9 +76,74 @@ def test_compiled_rules_are_used_and_pass_the_tests_that_matter(tmp_path: Path) 
     tests = run(sys.executable, "-m", "pytest", "-q", "-n2", "-pno:cacheprovider", *files, PYTHONPATH=compiled)
     assert tests.returncode == 0, tests.stdout[-5000:]
 
+    check_wheels(tmp_path, compiled)
+
     assert run(python, TOOL, "--remove").returncode == 0
     assert how_rules_run(python) == "interpreted"
     assert not compiled.exists()
+
+
+def check_wheels(folder: Path, compiled: Path) -> None:
+    """Both wheels play all four games in environments that have nothing else; here, because compiling takes long."""
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check"]
+    wheel = [*pip, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir"]
+    outsiders = folder / "outsiders"
+    build_outsiders(outsiders)
+    for how, variables in (("interpreted", {}), ("compiled", {"TABLEWRIGHT_COMPILED": compiled})):
+        built = run(*wheel, folder / how, REPOSITORY, **variables)
+        assert built.returncode == 0, built.stderr
+        (file,) = (folder / how).glob("*.whl")
+        assert file.name.endswith("-py3-none-any.whl") == (how == "interpreted")
+        environment = folder / f"with {how}"
+        run(sys.executable, "-m", "venv", "--without-pip", environment)
+        python = environment / "bin" / "python"
+        installed = run(*pip, "--python", python, "install", "--no-deps", "--no-index", file)
+        assert installed.returncode == 0, installed.stderr
+        assert how_rules_run(python) == how
+        for game in GAMES:
+            played = run(environment / "bin" / "tablewright", "laws", game, "--matches", "1")
+            assert played.returncode == 0, played.stdout + played.stderr
+        check_outsiders(outsiders, python)
+
+
+def build_outsiders(folder: Path) -> None:
+    """Compile a game of somebody else, without the core: once as it is, and once as docs/contributor.md says."""
+    # The core alone is enough to check it; the front door leads to every room.
+    shutil.copytree(SOURCE / "tablewright" / "core", folder / "checked" / "tablewright" / "core")
+    (folder / "checked" / "tablewright" / "__init__.py").touch()
+    toy = TOY.read_text(encoding="utf-8")
+    marked = re.sub(r"^class (?=\w+\((State|Event|Action)\))", f"{MARK}\nclass ", toy, flags=re.MULTILINE)
+    marked = marked.replace("import Any\n", f"import Any\n{MARK_IMPORT}\n", 1)
+    for name, source in (("sources", toy), ("alone", toy), ("marked", marked)):
+        (folder / f"{name}.py").write_text(source, encoding="utf-8")
+    build = (
+        f"import os; os.chdir({str(folder)!r}); from mypyc.build import mypycify; from setuptools import setup;"
+        "setup(name='own', packages=[], script_args=['--quiet', 'build_ext', '--inplace'], ext_modules="
+        "mypycify(['--follow-imports=silent', 'alone.py', 'marked.py'], opt_level='0', debug_level='0'))"
+    )
+    built = run(sys.executable, "-c", build, PYTHONPATH=folder / "checked")
+    assert built.returncode == 0, built.stdout + built.stderr
+    assert [name for name in ("alone", "marked") if not list(folder.glob(f"{name}.*.so"))] == []
+
+
+def check_outsiders(folder: Path, python: Path) -> None:
+    """A game of somebody else plays on this core, compiled or not; in no way does it crash."""
+
+    def play(module: str) -> subprocess.CompletedProcess[str]:
+        code = (
+            f"import sys; sys.path.insert(0, {str(folder)!r}); from {module} import GAME;"
+            "from tablewright import Match;"
+            "match = Match(GAME, GAME.setup(), 3)\n"
+            "while not match.over: match.advance(match.legal_actions()[0])\n"
+            "print(match.outcome)"
+        )
+        return run(python, "-c", code)
+
+    for module in ("sources", "marked"):
+        assert play(module).stdout == "seat 1 won (last stone)\n", play(module).stderr
+    refused = play("alone")
+    assert refused.returncode == 1
+    assert refused.stderr.splitlines()[-1].startswith(("ImportError: alone was compiled by itself", "TypeError: mypyc"))
 
 
 def test_without_a_compiler_there_is_a_sentence_and_no_folder(tmp_path: Path) -> None:

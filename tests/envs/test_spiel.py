@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 import pickle
 import subprocess
 import sys
@@ -122,7 +123,9 @@ def test_observers_give_the_pieces_of_the_layout(name: str) -> None:
 def test_other_observations_than_the_one_there_is_are_refused() -> None:
     game = pyspiel.load_game("tablewright_maze")
     with pytest.raises(ValueError, match="there is one observation"):
-        make_observation(game, pyspiel.IIGObservationType(perfect_recall=True))
+        make_observation(game, pyspiel.IIGObservationType(perfect_recall=False, public_info=False))
+    with pytest.raises(ValueError, match="there are no numbers for the whole past, only a string"):
+        make_observation(game, pyspiel.IIGObservationType(perfect_recall=True)).set_from(game.new_initial_state(), 0)
     with pytest.raises(ValueError, match="the observer has no parameters"):
         make_observation(game, None, {"colour": "red"})
 
@@ -141,22 +144,41 @@ def test_samples_look_the_same_to_their_player_and_hide_the_rest() -> None:
     assert len(hands) > 1
 
 
-def test_information_set_search_of_openspiel_plays() -> None:
-    game = pyspiel.load_game("tablewright_ooperations")
+@every_game
+def test_information_set_search_of_openspiel_plays_with_its_default_arguments(name: str) -> None:
+    game = pyspiel.load_game(name)
     state = game.new_initial_state()
     play_on(state, 10)
     random = np.random.RandomState(1)
-    bot = ismcts.ISMCTSBot(
-        game=game,
-        uct_c=1.0,
-        max_simulations=5,
-        evaluator=RandomRolloutEvaluator(1, random),
-        random_state=random,
-        use_observation_string=True,
-        child_selection_policy=ismcts.ChildSelectionPolicy.PUCT,
-    )
-    bot.set_resampler(lambda state, player: state.resample_from_infostate(player, random.random_sample))
+    bot = ismcts.ISMCTSBot(game, RandomRolloutEvaluator(1, random), 1.0, 5, random_state=random)
     assert bot.step(state) in state.legal_actions()
+
+
+def test_an_information_state_is_what_the_player_was_told_and_sees() -> None:
+    state = pyspiel.load_game("tablewright_ooperations").new_initial_state()
+    assert state.information_state_string(0) == ""
+    play_on(state, 20)
+    for player in (0, 1):
+        *told, view = json.loads(state.information_state_string(player))
+        assert told == state.match.perspective(player).told
+        assert view == state.match.state.view(player)
+    assert state.information_state_string(0) != state.information_state_string(1)
+
+
+def test_a_sample_has_the_past_of_its_player_and_goes_on_from_there() -> None:
+    state = pyspiel.load_game("tablewright_ooperations").new_initial_state()
+    play_on(state, 20)
+    sample = state.resample_from_infostate(0, np.random.default_rng(1).random)
+    assert sample.information_state_string(0) == state.information_state_string(0)
+    assert json.loads(sample.information_state_string(1))[:-1] == []  # there seat 1 may have been told something else
+    before = json.loads(state.information_state_string(0))[:-1]
+    twin = sample.clone()
+    play_on(sample, 30)
+    play_on(twin, 30)
+    after = json.loads(sample.information_state_string(0))[:-1]
+    assert after[: len(before)] == before
+    assert len(after) > len(before)
+    assert twin.information_state_string(0) == sample.information_state_string(0)
 
 
 def test_an_unknown_option_is_told_in_a_sentence() -> None:

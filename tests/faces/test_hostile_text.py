@@ -117,8 +117,8 @@ def test_bots_and_studies_are_repeated_as_plain_text(text: str, tmp_path: Path) 
     commands = [
         ["match", given, "--bots", "random,random"],
         ["match", "ooperations", "--bots", given],
-        ["match", "ooperations", "--bots", "random,random", "--setup", given],
-        ["match", "ooperations", "--bots", "random,random", "--setup", f"deck1={given}"],
+        ["match", "ooperations", "--bots", "random,random", "--with", given],
+        ["match", "ooperations", "--bots", "random,random", "--with", f"deck1={given}"],
         ["lab", name, "--jobs", "1"],
         ["lab", given],
         ["lab", "compare", given, given],

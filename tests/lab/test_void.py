@@ -64,7 +64,7 @@ def test_a_match_of_bots_counts_them_apart(capsys: pytest.CaptureFixture[str], m
     assert 0 < value["void"] < 8
     assert (value["ties"], sum(value["wins"])) == (0, 8 - value["void"])
     assert value["rate"] == value["wins"][0] / (8 - value["void"])
-    assert main([*words, "--setup", "stones=30"]) == 0
+    assert main([*words, "--with", "stones=30"]) == 0
     shown = capsys.readouterr().out
     assert "8 games were void: a card broke them. They are in no rate.\n" in shown
     assert "%" not in shown.partition("interval")[2]

@@ -12,9 +12,11 @@ from contextlib import nullcontext, redirect_stdout
 from importlib import import_module
 from typing import Any, NoReturn, TextIO, cast
 
+from tablewright import __version__
 from tablewright.cli.content import add_content, take_content
 from tablewright.cli.games import add_game_files, take_game_files
 from tablewright.core.outside import plain, plain_lines
+from tablewright.core.problems import did_you_mean
 
 COMMANDS = {
     "play": "play a game in the terminal",
@@ -58,6 +60,16 @@ class PlainParser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         super().error(plain(message))
 
+    def check_options(self, words: list[str]) -> None:
+        """Complain about an option that there is not before argparse misses another one because of it."""
+        options = [option for action in self._actions for option in action.option_strings]
+        for word in words:
+            name = word.partition("=")[0]
+            if name == "--":
+                return
+            if name.startswith("--") and " " not in name and not any(option.startswith(name) for option in options):
+                self.error(f'there is no option "{name}"{did_you_mean(name, options)}')
+
 
 def main(argv: list[str] | None = None) -> int:
     """Run the command line and return its exit status."""
@@ -77,13 +89,19 @@ def main(argv: list[str] | None = None) -> int:
 
 def _run(argv: list[str]) -> int:
     parser = PlainParser(prog="tablewright", description="Exact turn-based tabletop games.")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    parser.add_argument("--version", action="version", version=f"tablewright {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    if argv[0] not in COMMANDS and not argv[0].startswith("-"):
+        known = did_you_mean(argv[0], COMMANDS) or f"; there are {', '.join(COMMANDS)}"
+        parser.error(f'there is no command "{argv[0]}"{known}')
     for name, about in COMMANDS.items():
         command = commands.add_parser(name, help=about, description=about[0].upper() + about[1:] + ".")
         if argv[0] == name:
             import_module(f"tablewright.cli.{name}").add_arguments(command)
             add_content(command, name)
             add_game_files(command, name)
+            command.check_options(argv[1:])
+    parser.check_options(argv[:1])
     arguments = parser.parse_args(argv)
     if not take_game_files(arguments) or not take_content(arguments):
         return 2

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
+from tablewright.cli.chosen import add_chosen, chosen_options
 from tablewright.cli.games import HELP, find_named
 from tablewright.cli.play import EXIT_FILE, EXIT_HERE, EXIT_USAGE, fail, make_record
 from tablewright.consoles.line import LineConsole
@@ -18,9 +19,7 @@ from tablewright.table.table import Table
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what ``play`` takes too, and how the match is kept and told."""
     parser.add_argument("game", nargs="?", metavar="GAME", help=HELP)
-    parser.add_argument(
-        "--with", dest="chosen", action="append", default=[], metavar="KEY=OPTION", help="a deck, a dungeon, a layout"
-    )
+    add_chosen(parser)
     parser.add_argument(
         "--seat", action="append", default=[], metavar="NAME", help='who sits in the next seat: a name, or "bot easy"'
     )
@@ -70,7 +69,7 @@ def _table(arguments: argparse.Namespace) -> Table:
         return Table.resume(arguments.resume, arguments.programs)
     if arguments.game is None:
         raise ValueError("name a game, or a match to go on with: --resume FILE")
-    chosen = dict(text.partition("=")[::2] for text in arguments.chosen)
+    chosen = chosen_options(arguments.chosen)
     record = make_record(find_named(arguments.game), chosen, arguments.seat, arguments.seed)
     save = None if arguments.save is None else SaveFile.create_at(arguments.save, record)
     return Table(record, save)

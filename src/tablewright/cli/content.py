@@ -9,7 +9,7 @@ import sys
 from tablewright.core.outside import LONGEST_LINE, plain
 
 #: The commands that offer or look up content. A record brings its own, so that whoever only watches needs none.
-COMMANDS = ("play", "console", "serve", "match", "lab", "schema", "new", "solve")
+COMMANDS = ("play", "console", "serve", "match", "lab", "laws", "schema", "new", "solve")
 #: These read folders themselves: whoever looks for mistakes wants to hear of all of them.
 READERS = ("check", "test")
 

@@ -7,6 +7,7 @@ import json
 import sys
 from collections.abc import Iterator
 
+from tablewright.cli.chosen import add_chosen, chosen_options
 from tablewright.cli.games import HELP, find_named
 from tablewright.core.outside import plain
 from tablewright.core.own import accept_paths
@@ -25,9 +26,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--bots", required=True, metavar="A,B", help="bots or levels, for example search:200,greedy")
     parser.add_argument("--games", type=int, default=100, metavar="N", help="how many games to play (100)")
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="decides all deals and dice (0)")
-    parser.add_argument(
-        "--setup", nargs="+", action="extend", default=[], metavar="KEY=NAME", help="choices, for example deck1=titans"
-    )
+    add_chosen(parser)
+    parser.add_argument("--setup", dest="chosen", nargs="+", action="extend", help=argparse.SUPPRESS)  # its old name
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of a table")
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="how many processes share the work (1)")
 
@@ -62,13 +62,7 @@ def _pieces(study: Study, jobs: int) -> Iterator[PlayedChunk]:
 
 def _study(arguments: argparse.Namespace) -> Study:
     game = find_named(arguments.game)
-    chosen = {}
-    for pair in arguments.setup:
-        key, equals, name = pair.partition("=")
-        if not equals:
-            raise ValueError(f'--setup takes pairs such as deck1=titans, not "{pair}"')
-        chosen[key] = name
-    game, chosen = accept_paths(game, chosen)
+    game, chosen = accept_paths(game, chosen_options(arguments.chosen))
     bots = [name.strip() for name in arguments.bots.split(",")]
     study = at_one_table(game, chosen, bots, arguments.games, arguments.seed)
     for option in ("games", "jobs"):

@@ -9,6 +9,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from tablewright.bots.registry import make_bot
+from tablewright.cli.chosen import add_chosen, chosen_options
 from tablewright.cli.games import find_named
 from tablewright.core.game import Game
 from tablewright.core.outside import LONGEST_LINE, LONGEST_NAME, plain
@@ -43,9 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     bots = ", ".join(f'"{PREFIX}{level}"' for level in LEVELS)
     names = f"one of {', '.join(game_keys())}, or path/to/file.py:GAME"
     parser.add_argument("game", nargs="?", metavar="GAME", help=names)
-    parser.add_argument(
-        "--with", dest="chosen", action="append", default=[], metavar="KEY=OPTION", help="a deck, a dungeon, a layout"
-    )
+    add_chosen(parser)
     parser.add_argument(
         "--seat", action="append", default=[], metavar="NAME", help=f"who sits in the next seat: a name, or {bots}"
     )
@@ -89,17 +88,10 @@ def _start(arguments: argparse.Namespace) -> Game | Record | Table | None:
             raise ValueError("name a game before its setup and seats")
         return None
     game = find_named(arguments.game)
-    chosen = dict(_pair(text) for text in arguments.chosen)
+    chosen = chosen_options(arguments.chosen)
     if not chosen and not arguments.seat and arguments.seed is None:
         return game
     return make_record(game, chosen, arguments.seat, arguments.seed)
-
-
-def _pair(text: str) -> tuple[str, str]:
-    key, equals, option = text.partition("=")
-    if not equals:
-        raise ValueError(f'"--with {text}" lacks a "=", as in "--with deck1=storm"')
-    return key, option
 
 
 def make_record(game: Game, chosen: dict[str, str], seats: list[str], seed: str | None) -> Record:

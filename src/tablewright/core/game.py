@@ -9,6 +9,9 @@ from tablewright.core.dice import Dice
 from tablewright.core.problems import Problem, did_you_mean
 from tablewright.core.state import Action, State
 
+#: How many options are listed to somebody who named one that there is not.
+MOST_NAMED = 20
+
 
 class Option:
     """One value that a choice can take, with a line about it; ``source`` is the file of an author that it is from.
@@ -185,5 +188,10 @@ class Game:
                 raise ValueError(f'{self.title} has no choice "{key}"{did_you_mean(key, choices)}')
             names = [option.name for option in choices[key].options]
             if name not in names:
-                raise ValueError(f'there is no {choices[key].title.lower()} "{name}"{did_you_mean(name, names)}')
+                near, known = did_you_mean(name, names), ", ".join(names[:MOST_NAMED])
+                more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
+                title = choices[key].title.lower()
+                raise ValueError(
+                    f'there is no {title} "{name}"{f"{near} There" if near else "; there"} are {known}{more}'
+                )
         return {key: chosen.get(key, choice.options[0].name) for key, choice in choices.items()}

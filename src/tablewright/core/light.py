@@ -29,3 +29,17 @@ else:
     class Generic:
         def __class_getitem__(cls, _):
             return object  # as if no base had been named
+
+
+def refuse_alone(kind: type) -> None:
+    """Refuse a class that was compiled without the class of the core that it is derived from, where that is compiled.
+
+    mypyc then lays out its objects as if nothing of the core were in them, and the first one would end the interpreter.
+    """
+    compiled = type(str.join)  # what methods of compiled classes are too
+    alone = not kind.__module__.startswith("tablewright.") and compiled in map(type, vars(kind).values())
+    if alone and any(compiled in map(type, vars(base).values()) for base in kind.__mro__[1:-1]):
+        raise ImportError(
+            f"{kind.__module__} was compiled by itself, and so were the rules of this tablewright: the two do not fit "
+            "together, use the sources of one of them"
+        )

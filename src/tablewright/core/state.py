@@ -7,7 +7,7 @@ happened, a *reason* why something cannot be done, a *view* what a seat may know
 
 from __future__ import annotations
 
-from tablewright.core.light import TYPE_CHECKING, A, Generic, mypyc_attr
+from tablewright.core.light import TYPE_CHECKING, A, Generic, mypyc_attr, refuse_alone
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Sequence
@@ -28,6 +28,10 @@ class Action:
     """
 
     __slots__ = ("number", "text")
+
+    @classmethod
+    def __init_subclass__(cls) -> None:
+        refuse_alone(cls)
 
     def __init__(self, number: int, text: str) -> None:
         self.number = number
@@ -166,6 +170,10 @@ class Event:
 
     __slots__ = ()
 
+    @classmethod
+    def __init_subclass__(cls) -> None:
+        refuse_alone(cls)
+
     def told(self, seat: int | None) -> str:
         """Say in words what a seat (``None``: a spectator) learns from this event; "" when it learns nothing."""
         raise NotImplementedError
@@ -206,6 +214,10 @@ class State(Generic[A]):
     @classmethod
     def __class_getitem__(cls, _: object) -> type[State]:
         return cls  # what the actions are is told to type checkers only
+
+    @classmethod
+    def __init_subclass__(cls) -> None:
+        refuse_alone(cls)
 
     def __init__(self, seat_to_act: int, outcome: Outcome | None = None) -> None:
         #: The seat whose decision is awaited. Where several may act, the first of them: see ``acting_seats``.

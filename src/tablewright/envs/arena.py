@@ -59,6 +59,12 @@ class Arena:
             raise ValueError(f'there is no action "{name}"{did_you_mean(name, self._numbers)}')
         return number
 
+    def refusal(self, number: int, state: State, turn: int) -> str:
+        """Say why an action that is not in the mask of the seat at turn is impossible."""
+        name = self.action_name(number)
+        reason = state.why_not(self.actions[number])
+        return f'action {number}, "{name}", is impossible: {reason or f"it is the turn of seat {turn}"}'
+
     def __deepcopy__(self, memo: dict[int, Any]) -> Arena:
         return self  # nothing in it ever changes
 
@@ -158,9 +164,7 @@ class NumberedMatch:
 
     def refusal(self, number: int) -> str:
         """Say why an action that is not in the mask is impossible."""
-        name = self.arena.action_name(number)
-        reason = self.state.why_not(self.arena.actions[number])
-        return f'action {number}, "{name}", is impossible: {reason or f"it is the turn of seat {self.turn}"}'
+        return self.arena.refusal(number, self.state, self.turn)
 
     def perspective(self, seat: int) -> Perspective:
         """Return what a bot in a seat decides with now."""

@@ -66,8 +66,9 @@ class Others:
 class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
     """One seat of a match. Others act in between, so that every observation is one to act on.
 
-    The action mask is in ``info["action_mask"]``. An action outside of it changes nothing, earns ``illegal_reward`` and
-    is explained in ``info["refused"]``. The reward is what the seat gets at the end of the match.
+    The action mask is in ``info["action_mask"]``; when the match is over it is all ones. An action outside of it
+    changes nothing, earns ``illegal_reward`` and is explained in ``info["refused"]``. The reward is what the seat gets
+    at the end of the match.
     """
 
     metadata = {"render_modes": RENDER_MODES, "render_fps": 2}  # noqa: RUF012 - as Gymnasium declares it
@@ -136,14 +137,20 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
             match.play(self.others.choose(match))
 
     def _info(self, refused: str = "") -> dict[str, Any]:
-        info: dict[str, Any] = {"action_mask": self.match.mask(self.seat)}
+        info: dict[str, Any] = {"action_mask": self._mask()}
         if refused:
             info["refused"] = refused
         return info
 
+    def _mask(self) -> NDArray[np.int8]:
+        if self.match.state.outcome is not None:
+            # Vector environments ask for one more action, which they ignore, and choosing from nothing gives NaN.
+            return np.ones(len(self.arena.actions), np.int8)
+        return self.match.mask(self.seat)
+
     def action_masks(self) -> NDArray[np.bool_]:
         """Return the mask under the name and type that Stable Baselines' MaskablePPO asks for."""
-        return self.match.mask(self.seat).astype(np.bool_)
+        return self._mask().astype(np.bool_)
 
     def action_name(self, number: int) -> str:
         """Return the command line of an action number."""
@@ -171,7 +178,12 @@ def register() -> None:
     for game in all_games():
         name = f"tablewright/{game.key}-v{game.version}"
         if name not in gymnasium.registry:
-            gymnasium.register(name, entry_point="tablewright.envs.gym:SeatEnv", kwargs={"game": game.key})
+            gymnasium.register(
+                name,
+                entry_point="tablewright.envs.gym:SeatEnv",
+                vector_entry_point="tablewright.envs.vector:make_tables",
+                kwargs={"game": game.key},
+            )
 
 
 register()

@@ -11,7 +11,8 @@
     A match with so many actions ends, and everybody gets 0.
 
 A search that clones states follows the dice and cards that are really there. What a player could know is in
-``resample_from_infostate``, which deals everything hidden anew.
+``resample_from_infostate``, which deals everything hidden anew. An information state is a string: what the player was
+told since the start, and the view.
 """
 
 from __future__ import annotations
@@ -59,7 +60,7 @@ def game_type(key: str) -> pyspiel.GameType:
         reward_model=kinds.RewardModel.TERMINAL,
         min_num_players=game.seats[0],
         max_num_players=game.seats[1],
-        provides_information_state_string=False,
+        provides_information_state_string=True,
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
@@ -119,6 +120,7 @@ class ArenaState(pyspiel.State):  # type: ignore[misc]
         # OpenSpiel clones a state by copying these one by one.
         self.game = game
         self.match: NumberedMatch | None = None
+        self.past: Past | None = None  # until somebody asks
 
     def current_player(self) -> int:
         match = self.match
@@ -159,9 +161,21 @@ class ArenaState(pyspiel.State):  # type: ignore[misc]
         """
         sample: ArenaState = self.clone()
         if sample.match is not None:
+            told = sample.told(player)
             hidden = Dice(int(sampler() * 2**32))
             sample.match = sample.match.clone(sample.match.state.resample(player, hidden))
+            # The others may have been told something else there.
+            seats = range(self.game.arena.seats)
+            sample.past = Past(sample.match, tuple(told if seat == player else () for seat in seats))
         return sample
+
+    def told(self, player: int) -> tuple[str, ...]:
+        """Return what a player was told since the start; in a sample another player only what came after it."""
+        match = self.match
+        assert match is not None
+        if self.past is None:
+            self.past = Past(NumberedMatch(self.game.arena, match.seed), ((),) * self.game.arena.seats)
+        return self.past.told(match, player)
 
     def __str__(self) -> str:
         if self.match is None:
@@ -169,17 +183,60 @@ class ArenaState(pyspiel.State):  # type: ignore[misc]
         return f"seed {self.match.seed}, action {len(self.match.actions)}\n{self.match.state.picture(None)}"
 
 
+class Past:
+    """What every seat was told so far, worked out when somebody asks: most who play never do."""
+
+    def __init__(self, match: NumberedMatch, told: tuple[tuple[str, ...], ...]) -> None:
+        #: The position up to which everything is known, and how many actions led there; a new one replaces it.
+        self._state = match.state.clone()
+        self._number = len(match.actions)
+        self._told = told
+
+    def told(self, match: NumberedMatch, seat: int) -> tuple[str, ...]:
+        """Return what a seat was told until now, in the match that has this past."""
+        if self._number < len(match.actions):
+            state = self._state.clone()
+            heard = [list(lines) for lines in self._told]
+            for action in match.actions[self._number :]:
+                for event in state.apply_watched(action):
+                    for listener, lines in enumerate(heard):
+                        if line := event.told(listener):
+                            lines.append(line)
+            self._state, self._number, self._told = state, len(match.actions), tuple(map(tuple, heard))
+        return self._told[seat]
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Past:
+        # Nothing in it is changed, only replaced.
+        twin = Past.__new__(Past)
+        twin._state, twin._number, twin._told = self._state, self._number, self._told
+        return twin
+
+    def __reduce__(self) -> Any:
+        return _no_past, ()
+
+
+def _no_past() -> None:
+    """Stand for the past in a pickle, which has the match as it was really dealt: there it is worked out again."""
+
+
 class ArenaObserver:
-    """What a player sees: the pieces of the layout as ``dict``, all of them as ``tensor``, the view as a string."""
+    """What a player sees: the pieces of the layout as ``dict``, all of them as ``tensor``, the view as a string.
+
+    With perfect recall there is the string alone: what the player was told since the start, and the view.
+    """
 
     def __init__(self, arena: Arena, iig_obs_type: Any, params: dict[str, Any] | None) -> None:
         if params:
             raise ValueError(f"the observer has no parameters, but got {params}")
         wanted = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         single = wanted.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
-        if wanted.perfect_recall or not wanted.public_info or not single:
-            raise ValueError("there is one observation: everything the player can see now, without the past")
+        if not wanted.public_info or not single:
+            raise ValueError("there is one observation: everything the player can see now")
         self.arena = arena
+        self.recall: bool = wanted.perfect_recall
+        if self.recall:
+            self.tensor, self.dict = None, {}
+            return
         self.tensor = np.zeros(arena.encoder.layout.size, np.float32)
         self.dict = {
             piece.name: self.tensor[piece.start : piece.start + piece.size].reshape(piece.shape)
@@ -188,11 +245,16 @@ class ArenaObserver:
 
     def set_from(self, state: ArenaState, player: int) -> None:
         """Fill the tensor."""
+        if self.tensor is None:
+            raise ValueError("there are no numbers for the whole past, only a string")
         self.tensor[:] = 0.0 if state.match is None else state.match.observation(player)
 
     def string_from(self, state: ArenaState, player: int) -> str:
-        """Return the view as JSON."""
-        return "" if state.match is None else json.dumps(state.match.state.view(player))
+        """Return the view as JSON, with perfect recall behind what was told so far."""
+        if state.match is None:
+            return ""
+        view = state.match.state.view(player)
+        return json.dumps([*state.told(player), view] if self.recall else view)
 
 
 def register() -> None:
