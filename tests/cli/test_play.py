@@ -162,8 +162,8 @@ def test_a_killed_process_has_lost_nothing_and_the_match_goes_on(home: Path) -> 
 @pytest.mark.parametrize(
     ("size", "environment", "sentence"),
     [
-        ((80, 24), {"TERM": "xterm"}, b"please give it at least 100 and 30"),
-        ((100, 30), {"TERM": "dumb"}, b"This terminal cannot draw"),
+        ((79, 24), {"TERM": "xterm"}, b"please give it at least 80 and 24"),
+        ((100, 30), {"TERM": "dumb"}, b"try `dungeons`, `marches`, `maze`, `ooperations --help`"),
     ],
 )
 def test_a_terminal_that_will_not_do_gets_one_sentence(

@@ -471,8 +471,8 @@ def test_a_terminal_that_becomes_too_small_waits_and_loses_nothing() -> None:
 
     async def story(pilot: Pilot[Any]) -> None:
         await press(pilot, "1", "3")
-        await pilot.resize_terminal(80, 24)
-        await see(pilot, "The terminal has 80 columns and 24 lines; please give it at least 100 and 30.")
+        await pilot.resize_terminal(79, 24)
+        await see(pilot, "The terminal has 79 columns and 24 lines; please give it at least 80 and 24.")
         assert isinstance(app.screen, TooSmallScreen)
         await pilot.resize_terminal(70, 20)
         await see(pilot, "70 columns")
@@ -488,8 +488,8 @@ def test_a_small_terminal_waits_under_a_cover_too() -> None:
     app = match_app("ooperations", 7, "bot easy", "bot easy")
 
     async def story(pilot: Pilot[Any]) -> None:
-        await pilot.resize_terminal(80, 24)
-        await see(pilot, "80 columns")
+        await pilot.resize_terminal(70, 24)
+        await see(pilot, "70 columns")
         app.push_screen(CoverScreen("Ann"))
         await see(pilot, "Ann's")
         await pilot.resize_terminal(100, 30)
@@ -497,6 +497,27 @@ def test_a_small_terminal_waits_under_a_cover_too() -> None:
         await see(pilot, "The match is over")
 
     drive(app, story)
+
+
+def test_a_small_terminal_shows_one_panel_at_a_time() -> None:
+    app = match_app("ooperations", 7, "Ann")
+
+    async def story(pilot: Pilot[Any]) -> None:
+        shown = await press(pilot, "1", "3")
+        assert "Choices" in shown
+        assert "What happened" not in shown
+        shown = await press(pilot, "tab")
+        assert "Choices" not in shown
+        assert "What happened" in shown
+        assert "plays Squirrel Soldier in slot" in shown
+        shown = await press(pilot, "tab")
+        assert "Choices" in shown
+        await press(pilot, "tab")
+        await pilot.resize_terminal(120, 36)
+        await see(pilot, "Choices")
+        assert "What happened" in screen(app)
+
+    drive(app, story, (80, 24))
 
 
 def replay_app(key: str = "ooperations", seed: int = 1) -> TablewrightApp:

@@ -28,6 +28,8 @@ class Scene:
         self.names = names
         #: What the seat sees, which is given where it is known already.
         self.view: dict[str, Any] = state.view(seat) if view is None else view
+        #: The places, such as cards in hand, with which something can be done now; a board marks them.
+        self.playable: frozenset[str] = frozenset()
         #: What words call a place, which many actions are about.
         self.places: dict[str, str] = {}
         self._state = state

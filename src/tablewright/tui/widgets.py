@@ -273,7 +273,8 @@ class ChoiceRow(Static, can_focus=True):
     def render(self) -> RenderResult:
         arrow = "►" if self.has_focus else " "
         indent = " " * (self.LABEL + 4)
-        about = "\n".join(wrap(self.about[self.index], 94, initial_indent=indent, subsequent_indent=indent))
+        width = max(self.LABEL + 20, self.size.width - 3)
+        about = "\n".join(wrap(self.about[self.index], width, initial_indent=indent, subsequent_indent=indent))
         return Content(f"{arrow} {self.label:{self.LABEL}}◄ {self.value} ►\n{about}".rstrip())
 
     def action_turn(self, by: int) -> None:

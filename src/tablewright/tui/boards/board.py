@@ -9,12 +9,16 @@ from tablewright.tui.boards.canvas import Canvas
 class Board:
     """The board of a game that brings none of its own: the game's picture."""
 
-    #: Are the choices below the board (a wide board) or beside it (a tall one)?
-    below = True
+    #: What the signs of the board mean, in short; "" if they need no words.
+    legend = ""
 
     def __init__(self, wording: Wording) -> None:
         self.wording = wording
         self.setup = wording.setup
+
+    def below(self, width: int, height: int) -> bool:
+        """Say whether the choices stand below the board (a wide board) or beside it, in a terminal of some size."""
+        return True
 
     def draw(self, scene: Scene, width: int, height: int, marked: frozenset[str]) -> Canvas:
         """Draw a position for a space of some size; ``marked`` are the words of the action that is being considered."""

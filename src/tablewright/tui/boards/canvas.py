@@ -12,6 +12,11 @@ HEAVY = "━┃┏┓┗┛"
 DOUBLE = "═║╔╗╚╝"
 
 
+def cut(text: str, width: int) -> str:
+    """Return as much of a text as fits, with a mark that there is more."""
+    return text if len(text) <= width else f"{text[: max(0, width - 1)]}…"
+
+
 class Canvas:
     """So many columns and rows. Styles are Textual's, such as ``bold $warning``, and follow the theme."""
 

@@ -102,7 +102,12 @@ class HomeScreen(Screen[None]):
     def describe(self, member: Game | Saved) -> str:
         """Return the line of a game or a save."""
         if isinstance(member, Game):
-            return "\n".join([member.title, *wrap(member.about, 90, initial_indent=INDENT, subsequent_indent=INDENT)])
+            return "\n".join(
+                [
+                    member.title,
+                    *wrap(member.about, self.app.size.width - 8, initial_indent=INDENT, subsequent_indent=INDENT),
+                ]
+            )
         when = time.strftime("%Y-%m-%d %H:%M", time.localtime(member.when))
         if member.record is None:
             name = plain(os.path.basename(member.path), LONGEST_PARTY)

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, ScrollableContainer, Vertical
+from textual.containers import Container, ScrollableContainer
 from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Footer, Static
@@ -15,6 +15,7 @@ from textual.widgets import Footer, Static
 from tablewright.core.match import Match
 from tablewright.table.wording import Scene, wording_of
 from tablewright.tui.boards import board_of
+from tablewright.tui.limits import board_space, is_compact, panel_width
 from tablewright.tui.screens.small import HelpScreen, TextScreen
 from tablewright.tui.widgets import HEADING, BoardView, ChoiceList, CommandLine, LogPanel, shown
 
@@ -23,14 +24,15 @@ class PositionScreen(Screen[Any]):
     """Shows one position of a match: ``looking``, or the newest one if that is ``None``."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("comma", "look(-1)", "Look back", key_display=", ."),
-        Binding("full_stop", "look(1)", "On", show=False),
-        Binding("left_square_bracket", "look_turn(-1)", "Turn back", show=False),
-        Binding("right_square_bracket", "look_turn(1)", "Turn on", show=False),
-        Binding("home", "look_at(0)", "Start", show=False),
-        Binding("end", "look_at(-1)", "Now", show=False),
+        Binding("comma", "look(-1)", "Look back", show=False),
+        Binding("full_stop", "look(1)", "Look on", show=False),
+        Binding("left_square_bracket", "look_turn(-1)", "Look a turn back", show=False),
+        Binding("right_square_bracket", "look_turn(1)", "Look a turn on", show=False),
+        Binding("home", "look_at(0)", "Look at the start", show=False),
+        Binding("end", "look_at(-1)", "Return to now", show=False),
+        Binding("tab,shift+tab", "next_panel", "Log", key_display="Tab"),
         Binding("i", "inspect", "More about it", show=False),
-        Binding("w", "why", "Why", show=False),
+        Binding("w", "why", "Why: the effects of the last action", show=False),
         Binding("question_mark,f1", "help", "Help", key_display="?"),
     ]
     CONTENTS = "Choices"
@@ -50,14 +52,11 @@ class PositionScreen(Screen[Any]):
 
     def compose(self) -> ComposeResult:
         yield Static("", id="title")
-        board = ScrollableContainer(BoardView(), id="table")
-        lines = ChoiceList(id="choices")
-        log = LogPanel(id="log")
-        if self.board.below:
-            yield board
-            yield Horizontal(lines, log, id="panels", classes="below")
-        else:
-            yield Horizontal(board, Vertical(lines, log, id="panels"), classes="beside")
+        with Container(id="middle"):
+            yield ScrollableContainer(BoardView(), id="table")
+            with Container(id="panels"):
+                yield ChoiceList(id="choices")
+                yield LogPanel(id="log")
         yield Static("", id="message")
         yield CommandLine(id="command")
         yield Footer()
@@ -67,7 +66,26 @@ class PositionScreen(Screen[Any]):
         self.query_one("#table").can_focus = False
         self.query_one("#log").border_title = "What happened"
         self.lines.border_title = self.CONTENTS
+        self.fit_size()
         self.lines.focus()
+
+    def fit_size(self) -> None:
+        """Put the panels where they belong in a terminal of this size; a small one shows one of them at a time."""
+        width, height = self.app.size
+        compact, below = is_compact(width, height), self.board.below(width, height)
+        self.set_class(compact, "compact")
+        self.set_class(below, "below")
+        self.set_class(not below, "beside")
+        self.query_one("#panels").styles.width = "100%" if below else panel_width(width)
+        if not compact:
+            self.remove_class("reading")
+
+    def action_next_panel(self) -> None:
+        """Go from the choices to the log, or back."""
+        log = self.query_one(LogPanel)
+        reading = self.focused is not log
+        self.set_class(reading and self.has_class("compact"), "reading")
+        (log if reading else self.lines).focus()
 
     @property
     def lines(self) -> ChoiceList:
@@ -109,7 +127,7 @@ class PositionScreen(Screen[Any]):
     def draw_board(self) -> None:
         """Draw only the board, with what is marked now."""
         width, height = self.app.size
-        space = (width, height - 11) if self.board.below else (width - 42, height - 4)
+        space = board_space(width, height, self.has_class("below"))
         self.query_one(BoardView).show(self.board.draw(self.scene, *space, self.marked))
 
     def headline(self) -> str:
@@ -119,6 +137,7 @@ class PositionScreen(Screen[Any]):
     def on_resize(self) -> None:
         """Draw for the new size."""
         if self.is_mounted:
+            self.fit_size()
             self.draw_board()
 
     def on_board_view_pointed(self, event: BoardView.Pointed) -> None:
