@@ -81,5 +81,5 @@ def test_a_terminal_gets_a_line_to_paste_and_the_output_stays(name: str, argumen
     child.close()
     assert child.exitstatus == silent.returncode
     assert out.read_bytes() == silent.stdout
-    (line,) = re.findall(r"For a match right away:\r\n    (.*?)\r", told)
+    (line,) = re.findall(r"For a match right away:\r\n *(.*?)\r", told)
     assert re.sub(r"^\S*/", ".venv/bin/", line) in LINES, line

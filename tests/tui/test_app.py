@@ -14,10 +14,12 @@ from tablewright.core.match import Match
 from tablewright.core.record import Record
 from tablewright.core.registry import find_game
 from tablewright.games.maze.solver.solve import solve
+from tablewright.table.choices import Entry
 from tablewright.table.saves import list_saves
 from tablewright.table.table import Table
 from tablewright.testing import random_record
 from tablewright.tui.app import DARK, LIGHT, TablewrightApp
+from tablewright.tui.numbering import FOLD
 from tablewright.tui.screens.home import HomeScreen
 from tablewright.tui.screens.match import MatchScreen
 from tablewright.tui.screens.new import NewScreen
@@ -46,29 +48,41 @@ def done(pilot: Pilot[Any]) -> list[str]:
 async def choose_at_random(pilot: Pilot[Any], dice: Dice) -> None:
     """Choose any possible line by keys: go to it with the arrows or its digit, then Enter."""
     playing = current(pilot)
-    possible = [number for number, entry in enumerate(playing.entries) if not entry.reason]
+    possible = [number for number, entry in enumerate(playing.entries) if not entry.reason and entry.command != FOLD]
     number = possible[dice.roll(len(possible)) - 1]
-    if number < 9 and dice.roll(2) == 1:
-        await pilot.press(str(number + 1))
+    entry = playing.entries[number]
+    if entry.key.isdigit() and dice.roll(2) == 1:
+        await pilot.press(entry.key)
     else:
-        await pilot.press(*["down"] * ((number - (playing.lines.highlighted or 0)) % len(playing.entries)), "enter")
+        await go_to(pilot, number)
     await settle(pilot)
+
+
+async def go_to(pilot: Pilot[Any], number: int) -> None:
+    """Choose a line of the list by moving to it; j and k do so in every game."""
+    lines = current(pilot).lines
+    steps = number - (lines.highlighted or 0)
+    await pilot.press(*["j" if steps > 0 else "k"] * abs(steps), "enter")
 
 
 async def choose(pilot: Pilot[Any], text: str) -> None:
     """Choose an action by keys: its group, then the action in it."""
     playing = current(pilot)
 
-    async def go_to(number: int) -> None:
-        keys = [str(number + 1)] if number < 9 else ["down"] * (number - (playing.lines.highlighted or 0)) + ["enter"]
-        await pilot.press(*keys)
-        await settle(pilot)
-
     group = playing.wording.group(playing.match.state.parse(text))
     entries = playing.entries
-    await go_to(next(n for n, e in enumerate(entries) if not e.reason and e.command == (text if e.action else group)))
+    await pick(pilot, next(e for e in entries if not e.reason and e.command == (text if e.action else group)))
     if playing.entries is not entries and playing.path:
-        await go_to(next(n for n, e in enumerate(playing.entries) if e.action is not None and e.command == text))
+        await pick(pilot, next(e for e in playing.entries if e.action is not None and e.command == text))
+
+
+async def pick(pilot: Pilot[Any], entry: Entry) -> None:
+    """Choose a line by its key, or by moving to it."""
+    if entry.key.isdigit():
+        await pilot.press(entry.key)
+    else:
+        await go_to(pilot, current(pilot).entries.index(entry))
+    await settle(pilot)
 
 
 async def begin(pilot: Pilot[Any], game: Game, seed: int, *keys: str) -> MatchScreen:
@@ -149,7 +163,8 @@ def test_choosing_a_card_then_a_slot() -> None:
     app = match_app("ooperations", 7, "Ann")
 
     async def story(pilot: Pilot[Any]) -> None:
-        assert "Ninja costs 4 mana, you have 2" in screen(app)
+        assert "that cannot be done now" in screen(app)
+        assert "Ninja costs 4 mana" not in screen(app)
         shown = await press(pilot, "1")
         assert "in F7" in shown
         assert "►SQIRL" in shown
@@ -159,7 +174,7 @@ def test_choosing_a_card_then_a_slot() -> None:
         assert "Redraw one card fewer" in shown
         await press(pilot, "1", "3")
         assert done(pilot) == ["creature SQIRL F3"]
-        assert "Player 1 plays Squirrel Soldier in slot" in screen(app)
+        assert "Ann plays Squirrel Soldier in slot" in screen(app)
 
     drive(app, story)
 
@@ -168,13 +183,21 @@ def test_what_is_impossible_says_why_and_does_nothing() -> None:
     app = match_app("ooperations", 7, "Ann")
 
     async def story(pilot: Pilot[Any]) -> None:
-        shown = await press(pilot, "6")
+        shown = await press(pilot, "x")
+        assert "✗ Play Ninja: Ninja costs 4 mana, you have 2" in shown
+        (ninja,) = [entry for entry in current(pilot).entries if entry.title == "Play Ninja"]
+        shown = await press(pilot, ninja.key)
         assert "✗ Not possible: Ninja costs 4 mana, you have 2." in shown
         assert done(pilot) == []
         await press(pilot, "n")
         assert current(pilot).lines.highlighted == 0
         await press(pilot, "n", "n")
         assert current(pilot).lines.highlighted == 2
+        shown = await press(pilot, "x")
+        assert "Ninja costs" not in shown
+        await press(pilot, "x")
+        (fold,) = [entry for entry in current(pilot).lines.entries if entry.title == "Play Ninja"]
+        assert fold.reason
 
     drive(app, story)
 
@@ -217,6 +240,9 @@ def test_undo_hint_and_end_of_turn_have_their_keys() -> None:
         assert done(pilot) == []
         shown = await press(pilot, "H")
         assert "Hint: " in shown
+        shown = await press(pilot, "e")
+        assert "You can still: Play Squirrel Soldier. Once more ends the turn." in shown
+        assert done(pilot) == []
         await press(pilot, "e")
         assert done(pilot)[0] == "done"
         shown = await press(pilot, "u")
@@ -246,7 +272,7 @@ def test_looking_back_while_the_match_goes_on() -> None:
         assert "LOOKING BACK" not in shown
         shown = await press(pilot, "comma", "escape")
         assert "LOOKING BACK" not in shown
-        await press(pilot, "comma", "e")  # acting returns to now
+        await press(pilot, "comma", "e", "e")  # acting returns to now
         assert "LOOKING BACK" not in screen(app)
         assert len(playing.match) > count
 
@@ -263,7 +289,7 @@ def test_a_cover_hides_hands_between_two_people() -> None:
         assert "SQIRL" not in shown
         shown = await press(pilot, "enter")
         assert "SQIRL" in shown
-        shown = await press(pilot, "e")
+        shown = await press(pilot, "e", "e")
         assert "The next turn is Bea's." in shown
         bea = set(app.screen_stack[-2].match.state.view(1)["players"][1]["hand"])  # type: ignore[attr-defined]
         assert not any(card in shown for card in bea)
@@ -272,7 +298,7 @@ def test_a_cover_hides_hands_between_two_people() -> None:
         assert under.view["players"][1]["hand"] is None
         shown = await press(pilot, "space")
         assert all(card in shown for card in bea)
-        assert "Player 1 draws a card." not in shown or "draws Squirrel" not in shown
+        assert "Ann draws Squirrel" not in shown
 
     drive(app, story)
 
@@ -509,7 +535,7 @@ def test_a_small_terminal_shows_one_panel_at_a_time() -> None:
         shown = await press(pilot, "tab")
         assert "Choices" not in shown
         assert "What happened" in shown
-        assert "plays Squirrel Soldier in slot" in shown
+        await see(pilot, "Ann plays Squirrel Soldier in slot")
         shown = await press(pilot, "tab")
         assert "Choices" in shown
         await press(pilot, "tab")
@@ -601,7 +627,7 @@ def test_branching_from_a_replay_starts_a_new_match_with_the_same_beginning(home
         assert done(pilot)[:9] == original[:9]
         assert playing.match.at(9) == replay.match.at(9)
         assert list_saves(str(home / "saves")) == []
-        await press(pilot, "e")
+        await press(pilot, "e", "e")
         saved = list_saves(str(home / "saves"))[0].record
         assert saved is not None
         assert saved.actions[:10] == [*original[:9], "done"]
@@ -736,7 +762,7 @@ def test_one_can_leave_while_a_bot_thinks(home: Path) -> None:
     app = TablewrightApp(new_record(find_game("ooperations"), 7, "Ann"), pace=1000)
 
     async def story(pilot: Pilot[Any]) -> None:
-        await pilot.press("e")
+        await pilot.press("e", "e")
         await pilot.pause()
         assert "bot easy is thinking" in screen(app)
         await pilot.press("u")
@@ -791,13 +817,13 @@ def test_a_turn_of_nobody_in_particular_says_whose_hero_acts() -> None:
     drive(app, story)
 
 
-def test_keys_that_have_nothing_to_do_do_nothing() -> None:
+def test_keys_that_have_nothing_to_do_say_so() -> None:
     app = match_app("maze", 7, "Ann")
 
     async def story(pilot: Pilot[Any]) -> None:
-        before = screen(app)
-        await press(pilot, "e", "escape")
-        assert screen(app) == before
+        for key in ("e", "z"):
+            assert f"{key} does nothing here; ? shows the keys" in await press(pilot, key)
+        assert done(pilot) == []
         await press(pilot, "colon")
         await press(pilot, "tab", "escape")
         await press(pilot, "tab")
@@ -810,12 +836,16 @@ def test_the_keys_work_while_there_is_nothing_to_choose() -> None:
     app = TablewrightApp(new_record(find_game("ooperations"), 7, "Ann"), pace=1000)
 
     async def story(pilot: Pilot[Any]) -> None:
-        await pilot.press("e")
+        await pilot.press("e", "e")
         await pilot.pause()
         count = len(current(pilot).match)
         await pilot.press("i", "n", "enter", "1", "e", "H", "colon", "comma", "end")
         await pilot.pause()
         assert "is thinking" in screen(app)
         assert len(current(pilot).match) == count
+        for key in ("e", "H", "colon", "n", "x"):
+            await pilot.press(key)
+            await pilot.pause()
+            assert "Not now: bot easy is thinking." in screen(app), key
 
     drive(app, story)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Iterable
+from functools import partial
+from typing import Any, ClassVar
 
 from textual import events
-from textual.app import App
+from textual.app import App, SystemCommand
 from textual.binding import BindingType
 from textual.notifications import SeverityLevel
+from textual.screen import Screen
 from textual.theme import Theme
 
 from tablewright.core.game import Game
@@ -100,6 +103,16 @@ class TablewrightApp(App[int]):
             self.go_on(start, self.cut)
         elif isinstance(start, Match):
             self.push_screen(ReplayScreen(start, cut=self.cut))
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """List every action of a screen in the command palette, with its key."""
+        seen = set()
+        for node, binding, enabled, _ in screen.active_bindings.values():
+            if binding.description and enabled and binding.action not in seen and binding.action != "command_palette":
+                seen.add(binding.action)
+                key = binding.key_display or self.get_key_display(binding)
+                yield SystemCommand(binding.description, f"Key {key}", partial(self.run_action, binding.action, node))
+        yield from super().get_system_commands(screen)
 
     def on_resize(self, event: events.Resize) -> None:
         """Wait for more room when there is too little."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from textwrap import wrap
+from typing import ClassVar
 
-from tablewright.games.maze.pieces import SIDE
+from tablewright.games.maze.pieces import CHARACTERS, SIDE
 from tablewright.table.wording import Scene
 from tablewright.table.wordings.maze import ARROWS, WALLS
 from tablewright.tui.boards.board import Board
@@ -44,6 +45,12 @@ BESIDE = max(map(len, LEGEND)) + 2
 
 class MazeBoard(Board):
     """A grid of rooms."""
+
+    legend = "arrows move the one chosen by t f s; space flips"
+    pieces: ClassVar = {name.lower(): name for name in CHARACTERS}
+
+    def steer(self, key: str, piece: str) -> str:
+        return "flip" if key == "space" else f"move {piece} {key}" if key in ARROWS else ""
 
     def below(self, width: int, height: int) -> bool:
         """Take what gives the larger tiles."""

@@ -18,8 +18,9 @@ from textual.widgets.option_list import Option
 from tablewright.core.game import Game
 from tablewright.core.outside import plain
 from tablewright.table.saves import Saved, list_saves
+from tablewright.tui.numbering import DIGITS
 from tablewright.tui.screens.small import HelpScreen
-from tablewright.tui.widgets import DIGITS, ChoiceList, shown
+from tablewright.tui.widgets import ChoiceList, shown
 
 #: How many saves of each kind are listed, the newest first.
 LISTED = 20
@@ -75,6 +76,7 @@ class HomeScreen(Screen[None]):
         broken = [save for save in saves if save.record is None]
         self.lines = []
         options: list[Option] = []
+        keys: list[str] = []
         number = 0
         groups: list[tuple[str, list[Any]]] = [
             ("A new match", list(self.games)),
@@ -87,13 +89,16 @@ class HomeScreen(Screen[None]):
                 continue
             options.append(Option(Content.styled(heading, "bold underline"), disabled=True))
             self.lines.append(None)
+            keys.append("")
             for member in members[:LISTED]:
                 key = DIGITS[number] if number < len(DIGITS) else " "
                 number += 1
-                options.append(Option(Content.assemble((f" {key}  ", "$text-accent"), self.describe(member))))
+                keys.append(key)
+                options.append(Option(Content.assemble((f" {key}  ", "bold"), self.describe(member))))
                 self.lines.append(member)
         choices = self.query_one(ChoiceList)
         before = choices.highlighted
+        choices.keys = keys
         choices.clear_options()
         choices.add_options(options)
         choices.highlighted = before if before is not None and before < len(options) else 1

@@ -6,7 +6,7 @@ import asyncio
 import time
 from typing import Any, ClassVar
 
-from textual import work
+from textual import events, work
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.message import Message
@@ -19,11 +19,15 @@ from tablewright.table.choices import Choices, Entry
 from tablewright.table.players import deal_of
 from tablewright.table.saves import CannotSave
 from tablewright.table.table import Table
+from tablewright.table.wording import Scene
+from tablewright.tui.numbering import FOLD, Numbering, count, fold
 from tablewright.tui.screens.position import PositionScreen
-from tablewright.tui.screens.small import ConfirmScreen, CoverScreen
+from tablewright.tui.screens.small import LEAVE, ConfirmScreen, CoverScreen
 from tablewright.tui.widgets import BoardView, CommandLine
 
 TOP = ""
+#: Keys that some boards take instead of the list.
+STEERING = ("up", "down", "left", "right", "space")
 
 
 class MatchScreen(PositionScreen):
@@ -33,11 +37,16 @@ class MatchScreen(PositionScreen):
         Binding("e", "end_turn", "End turn"),
         Binding("u", "undo", "Undo"),
         Binding("H", "hint", "Hint"),
-        Binding("n", "next_possible", "Next possible", show=False),
+        Binding("n", "next_possible", "Next possible choice", show=False),
+        Binding("x", "fold", "What cannot be done", show=False),
+        *(Binding(key, f"steer('{key}')", show=False, priority=True) for key in STEERING),
         Binding("colon,slash", "command", "Type", key_display=":"),
         Binding("escape", "back", "Back", show=False),
         Binding("q", "leave", "Leave"),
     ]
+
+    #: What a person can choose from now; ``None`` while nobody is asked.
+    choices: Choices | None = None
 
     class Ended(Message):
         """The match is over or was left; ``then`` says what to do next."""
@@ -52,18 +61,26 @@ class MatchScreen(PositionScreen):
         super().__init__(table.match, people[0] if people and not table.needs_cover() else None)
         self.table = table
         self.pace = pace
-        #: What a person can choose from now; ``None`` while nobody is asked.
-        self.choices: Choices | None = None
         #: The open group, or "@" and a thing on the board, or the top of the choices.
         self.path = TOP
         self.entries: list[Entry] = []
         #: Said instead of the first explanation after the list was filled.
         self.note = ""
+        self.numbering = Numbering()
+        #: Is everything that cannot be done listed with its reason?
+        self.unfolded = False
+        #: The last advice: for which position, which command, and the adviser's figures.
+        self.advised = (-1, "", "")
+        #: The turn whose end was asked about, so that it is asked once.
+        self.asked = -1
+        #: The piece that arrow keys move, where the board has any.
+        self.piece = next(iter(self.board.pieces.values()), "")
 
     # --- the course of the match
 
     def on_mount(self) -> None:
-        super().on_mount()
+        """Begin."""
+        self.prepare()
         self.go_on()
 
     def on_unmount(self) -> None:
@@ -90,7 +107,7 @@ class MatchScreen(PositionScreen):
             self.show_entries([])
             self.redraw()
             cover = CoverScreen(self.match.names[seat], self.seal())
-            self.app.push_screen(cover, lambda _: self.uncover(seat))
+            self.app.push_screen(cover, lambda leaves: self._leave(True) if leaves else self.uncover(seat))
         else:
             self.viewer = seat
             self.ask()
@@ -102,12 +119,14 @@ class MatchScreen(PositionScreen):
     def uncover(self, seat: int) -> None:
         """Show the table to the player who sits at the keyboard now."""
         self.viewer = seat
+        self.numbering = Numbering()
         self.ask()
 
     def ask(self) -> None:
         """Offer a person what can be done."""
+        scene = self.scene_at(len(self.match))
+        self.choices = Choices(self.match, self.table.offered(), self.wording, scene)
         self.redraw()
-        self.choices = Choices(self.match, self.table.offered(), self.wording, self.scene_at(len(self.match)))
         self.query_one(CommandLine).completion.choices = self.choices
         self.show_path(TOP)
 
@@ -155,28 +174,41 @@ class MatchScreen(PositionScreen):
         parts = [match.game.title, self.wording.news(self.scene), news, deal_of(match)]
         return " · ".join(part for part in parts if part)
 
-    def show_path(self, path: str) -> None:
-        """Show the top of the choices, a group of them, or what can be done with one thing on the board."""
+    def scene_at(self, number: int) -> Scene:
+        scene = super().scene_at(number)
+        if number == len(self.match) and self.choices is not None:
+            scene.playable = self.choices.playable()
+        return scene
+
+    def show_path(self, path: str, command: str = "") -> None:
+        """Show the top of the choices, a group of them, or what can be done with one thing on the board.
+
+        The cursor goes to a command, if one is named.
+        """
         assert self.choices is not None
         self.path = path
         if path == TOP:
-            self.show_entries(self.choices.top())
-            self.lines.border_title = self.CONTENTS
+            entries = self.choices.top()
+            self.numbering.assign(entries, self.wording)
+            self.lines.border_title = f"{self.CONTENTS}   {self.board.legend}" if self.board.legend else self.CONTENTS
         elif path.startswith("@"):
-            self.show_entries(self.choices.touching(path[1:]))
+            entries = self.choices.touching(path[1:])
+            count(entries, False)
             self.entitle(path[1:])
         else:
-            self.show_entries(self.choices.group(path))
+            entries = self.choices.group(path)
+            count(entries, self.wording.numbered)
             self.entitle(self.wording.group_title(path, self.choices.scene))
+        self.show_entries(entries if self.unfolded else fold(entries), command)
 
     def entitle(self, title: str) -> None:
         """Say what the list is about."""
         self.lines.border_title = Content(f"{plain(title)} (Esc: all choices)")
 
-    def show_entries(self, entries: list[Entry]) -> None:
+    def show_entries(self, entries: list[Entry], command: str = "") -> None:
         """Fill the list."""
         self.entries = entries
-        self.lines.show(entries)
+        self.lines.show(entries, next((n for n, entry in enumerate(entries) if entry.command == command), 0))
         if not entries:
             self.say(self.note)
 
@@ -186,6 +218,7 @@ class MatchScreen(PositionScreen):
         if self.match.setup.seats > 1:
             entries.append(Entry("Play again with seats swapped", "swapped", [], "swapped"))
         entries += [Entry("Watch it again", "replay", [], "replay"), Entry("Back to the games", "home", [], "home")]
+        count(entries, False)
         self.show_entries(entries)
         self.lines.border_title = "The match is over"
         self.say(f"The match is over: {self.table.ending}.")
@@ -195,6 +228,13 @@ class MatchScreen(PositionScreen):
         if index is None or index >= len(self.entries):
             return "", []
         return self.entries[index].title, self.entries[index].words
+
+    def more(self) -> list[str]:
+        number, command, why = self.advised
+        index = self.lines.highlighted
+        if number != len(self.match) or index is None or self.entries[index].command != command:
+            return []
+        return [f"The adviser: {why}."]
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Explain what is highlighted and mark it on the board."""
@@ -218,11 +258,13 @@ class MatchScreen(PositionScreen):
         if self.choices is None:
             if entry.action is not None:
                 self.post_message(self.Ended(entry.action, self.table))
+        elif entry.command == FOLD:
+            self.action_fold()
         elif entry.reason:
             self.say(f"✗ Not possible: {entry.reason}.")
         elif entry.action is None:
             self.show_path(entry.command)
-        else:
+        elif not self.asks_first(entry.command):
             self.looking = None
             self.do(entry.action)
 
@@ -257,22 +299,75 @@ class MatchScreen(PositionScreen):
 
     def action_next_possible(self) -> None:
         """Go to the next line that can be done."""
-        count, start = len(self.entries), self.lines.highlighted or 0
-        for step in range(1, count + 1):
-            if not self.entries[(start + step) % count].reason:
-                self.lines.highlighted = (start + step) % count
+        number, start = len(self.entries), self.lines.highlighted or 0
+        for step in range(1, number + 1):
+            entry = self.entries[(start + step) % number]
+            if not entry.reason and entry.command != FOLD:
+                self.lines.highlighted = (start + step) % number
                 return
+        self.say(self.why_waiting() if self.choices is None else "There is nothing else that can be done.")
 
     # --- keys
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer the end of a turn only where the game has one."""
+        """Offer the end of a turn only where the game has one, and steering where the board has pieces."""
+        if action == "steer":
+            steers = bool(self.board.pieces) and self.choices is not None and self.path == TOP and self.looking is None
+            return steers and self.focused is self.lines and self.app.screen is self
         return action != "end_turn" or bool(self.wording.ender)
 
     def action_end_turn(self) -> None:
         """End the turn, where the game has such an action."""
-        if self.choices is not None and self.wording.ender:
+        if self.choices is None:
+            self.say(self.why_waiting())
+        elif not self.asks_first(self.wording.ender):
             self.submit(self.wording.ender)
+
+    def asks_first(self, command: str) -> bool:
+        """Ask, once in a turn, whether it is to end although something can still be done."""
+        assert self.choices is not None
+        left = self.choices.left() if command == self.wording.ender else []
+        turn = self.match.turns()[-2] if len(self.match) else 0
+        if not left or self.asked == turn:
+            return False
+        self.asked = turn
+        self.action_look_at(-1)
+        more = f" and {len(left) - 2} more" if len(left) > 2 else ""
+        self.say(f"You can still: {', '.join(left[:2])}{more}. Once more ends the turn.")
+        return True
+
+    def why_waiting(self) -> str:
+        """Say why nothing can be done now."""
+        if self.match.over:
+            return "The match is over."
+        return f"Not now: {self.match.names[self.match.turn]} is thinking."
+
+    def action_fold(self) -> None:
+        """Show what cannot be done with its reasons, or fold it away."""
+        if self.choices is None:
+            self.say(self.why_waiting())
+            return
+        self.unfolded = not self.unfolded
+        hidden = sum(bool(entry.reason) for entry in self.lines.entries)
+        self.show_path(self.path)
+        if not self.unfolded and not hidden:
+            self.say("Everything that is listed can be done.")
+
+    def action_steer(self, key: str) -> None:
+        """Do with the chosen piece what an arrow or space says."""
+        line = self.board.steer(key, self.piece)
+        if line:
+            self.submit(line)
+
+    def idle_key(self, event: events.Key) -> None:
+        piece = self.board.pieces.get(event.key)
+        if piece is None:
+            super().idle_key(event)
+        else:
+            self.piece = piece
+            self.marked = frozenset([piece])
+            self.draw_board()
+            self.say(f"The arrow keys move {piece}.")
 
     def action_undo(self) -> None:
         """Take back the last action, where that takes back no knowledge."""
@@ -294,6 +389,7 @@ class MatchScreen(PositionScreen):
     def action_hint(self) -> None:
         """Ask a bot what it would do."""
         if self.choices is None:
+            self.say(self.why_waiting())
             return
         self.say("The adviser is thinking ...")
         self.advise(len(self.match), self.match.perspective(self.match.turn))
@@ -303,13 +399,18 @@ class MatchScreen(PositionScreen):
         """Let a bot think about a person's decision, and show its advice unless the match has moved on."""
         action, why = await asyncio.to_thread(self.table.advice, perspective)
         if number == len(self.match) and self.choices is not None and self.is_present:
-            self.say(f"Hint: {action.text} ({why})")
-            self.marked = frozenset(self.wording.words(action, self.choices.scene))
-            self.draw_board()
+            self.looking = None
+            self.advised = (number, action.text, why)
+            self.note = f"Hint: {self.choices.sentence(action)}. Enter does it, i tells the figures."
+            group = self.wording.group(action)
+            alone = sum(self.wording.group(other) == group for other in self.choices.legal) == 1
+            self.show_path(TOP if alone else group, action.text)
 
     def action_command(self) -> None:
         """Open the command line."""
-        if self.choices is not None:
+        if self.choices is None:
+            self.say(self.why_waiting())
+        else:
             line = self.query_one(CommandLine)
             line.value = ""
             line.display = True
@@ -352,8 +453,7 @@ class MatchScreen(PositionScreen):
         if self.match.over:
             self.post_message(self.Ended("home", self.table))
         else:
-            question = "Leave this match? It is saved, and you can go on with it from the first screen."
-            self.app.push_screen(ConfirmScreen(question), self._leave)
+            self.app.push_screen(ConfirmScreen(LEAVE), self._leave)
 
     def _leave(self, sure: bool | None) -> None:
         if sure:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from typing import Any, ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, ScrollableContainer
@@ -61,8 +62,8 @@ class PositionScreen(Screen[Any]):
         yield CommandLine(id="command")
         yield Footer()
 
-    def on_mount(self) -> None:
-        """Start with the list in focus."""
+    def prepare(self) -> None:
+        """Put the panels in order, with the list in focus; for the start, and only once."""
         self.query_one("#table").can_focus = False
         self.query_one("#log").border_title = "What happened"
         self.lines.border_title = self.CONTENTS
@@ -121,8 +122,17 @@ class PositionScreen(Screen[Any]):
         for number in range(len(self._told) + 1, len(match) + 1):
             seat = match.seats[number - 1]
             heading = [HEADING + match.names[seat]] if number == 1 or match.seats[number - 2] != seat else []
-            self._told.append(heading + (match.told(number, viewer) or [match.actions[number - 1].text]))
+            self._told.append(heading + (self.told_at(number) or [match.actions[number - 1].text]))
         return [line for lines in self._told[: self.position] for line in lines]
+
+    def told_at(self, number: int) -> list[str]:
+        """Return what the viewer was told on the way to a position, by the names of who sits where."""
+        told = []
+        for event in self.match.events(number):
+            line, seen = event.told(self.viewer), event.seen(self.viewer)
+            if line and seen is not None:
+                told.append(self.wording.tell(line, seen, self.match.names, lambda: self.scene_at(number - 1)))
+        return told
 
     def draw_board(self) -> None:
         """Draw only the board, with what is marked now."""
@@ -133,6 +143,16 @@ class PositionScreen(Screen[Any]):
     def headline(self) -> str:
         """Return the first line of the screen."""
         raise NotImplementedError
+
+    def on_key(self, event: events.Key) -> None:
+        """Say of a key that does nothing that it does nothing."""
+        if event.key not in self.active_bindings and isinstance(self.focused, ChoiceList | LogPanel):
+            self.idle_key(event)
+
+    def idle_key(self, event: events.Key) -> None:
+        """Answer a key without a binding."""
+        if event.is_printable and event.character:
+            self.say(f"{event.character} does nothing here; ? shows the keys, Ctrl+P all commands.")
 
     def on_resize(self) -> None:
         """Draw for the new size."""
@@ -152,9 +172,15 @@ class PositionScreen(Screen[Any]):
     def action_inspect(self) -> None:
         """Tell everything about what the highlighted line stands for."""
         title, words = self.considered()
-        told = self.wording.describe(words, self.scene)
+        told = [*self.wording.describe(words, self.scene), *self.more()]
         if told:
             self.app.push_screen(TextScreen(title, "\n\n".join(told)))
+        else:
+            self.say("There is nothing more to tell about that." if title else "Nothing is highlighted.")
+
+    def more(self) -> list[str]:
+        """Return what else is told about the highlighted line."""
+        return []
 
     def action_why(self) -> None:
         """Tell what the effects of the last action did, step by step, as everybody may know it."""

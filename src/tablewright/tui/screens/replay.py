@@ -53,13 +53,13 @@ class ReplayScreen(PositionScreen):
         self.speed = 3
 
     def on_mount(self) -> None:
-        super().on_mount()
+        self.prepare()
         lines = [Entry("the start", "", [], 0)]
         lines += [
             Entry(f"{number} {self.match.names[seat]}: {action.text}", action.text, [], number)
             for number, (seat, action) in enumerate(zip(self.match.seats, self.match.actions, strict=True), 1)
         ]
-        self.lines.show(lines, digits=False)
+        self.lines.show(lines)
         self.redraw()
         if self.match.fault:
             self.say(f"✗ The record is good for {len(self.match)} actions: {self.match.fault}.")

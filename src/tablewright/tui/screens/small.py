@@ -42,11 +42,15 @@ class HelpScreen(ModalScreen[None]):
         yield Footer()
 
 
-class CoverScreen(Screen[None]):
-    """Hides the table until the next player sits at the keyboard."""
+LEAVE = "Leave this match? It is saved, and you can go on with it from the first screen."
+
+
+class CoverScreen(Screen[bool]):
+    """Hides the table until the next player sits at the keyboard; gives ``True`` to who wants to leave."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "dismiss", "I am here, nobody else looks", key_display="Enter")
+        Binding("enter,space", "dismiss", "I am here, nobody else looks", key_display="Enter"),
+        Binding("q", "leave", "Leave"),
     ]
 
     def __init__(self, name: str, seal: str = "") -> None:
@@ -68,6 +72,14 @@ class CoverScreen(Screen[None]):
 
     def on_click(self) -> None:
         self.dismiss()
+
+    def action_leave(self) -> None:
+        """Ask whether the match is to be left; nobody needs to look at a hand for that."""
+        self.app.push_screen(ConfirmScreen(LEAVE), self._leave)
+
+    def _leave(self, sure: bool | None) -> None:
+        if sure:
+            self.dismiss(True)
 
 
 class ConfirmScreen(ModalScreen[bool]):
