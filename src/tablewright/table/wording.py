@@ -119,6 +119,13 @@ class Wording:
         told = _PLAYER.sub(lambda player: called.get(player[0], player[0]), told)
         return _as_you(told) if "You" in names else told
 
+    def pauses(self, seen: dict[str, Any]) -> bool:
+        """Say whether an event is one before which people want to have seen what came before it."""
+        return False
+
+    def follow(self, view: dict[str, Any], seen: dict[str, Any]) -> None:
+        """Bring a view of the position before an action as far as an event has come, so that it can be drawn."""
+
     def why(self, state: State, action: Action) -> list[str]:
         """Tell line by line what the effects of an action do in a position, as everybody may know it; [] if nothing."""
         return []

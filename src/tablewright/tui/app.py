@@ -31,8 +31,8 @@ from tablewright.tui.screens.replay import ReplayScreen
 from tablewright.tui.screens.small import TooSmallScreen
 from tablewright.tui.settings import Settings
 
-#: Seconds that a bot takes at least, so that one can follow it.
-PACE = 0.4
+#: Seconds for which every action of a bot and every lane of a battle is shown, so that one can follow it.
+PACE = 0.8
 
 #: What to begin with: a form, a new match, one that goes on, one to watch, or the list of everything.
 Start = Game | Record | Table | Match | None

@@ -134,6 +134,23 @@ class MarchesWording(Wording):
         told = super().tell(told, seen, names, before)
         return f"{told[:1].upper()}{told[1:]}."
 
+    def pauses(self, seen: dict[str, Any]) -> bool:
+        return seen["kind"] in ("EntityMoved", "Combat", "TurnBegan")
+
+    def follow(self, view: dict[str, Any], seen: dict[str, Any]) -> None:
+        kind, entities = seen["kind"], view["entities"]
+        if kind == "EntityCreated":
+            entities.append(seen["entity"])
+        for entity in list(entities):
+            if entity["number"] != seen.get("number"):
+                continue
+            if kind == "EntityMoved":
+                entity["tile"] = seen["tile"]
+            elif kind == "EntityDied":
+                entities.remove(entity)
+            elif kind == "Damage":
+                entity.update(damage=seen["damage"], health=seen["health"])
+
     def advice(self, action: Action, scene: Scene) -> str:
         assert isinstance(action, MarchesAction)
         tile = TILE_OF_NAME.get(action.text.rpartition(" at ")[2]) if action.kind == PLAY else None

@@ -201,6 +201,21 @@ class OoperationsWording(Wording):
             return f"{told.rstrip('.')} on {owner}'s {self._name(victim)}." if victim else told
         return told
 
+    def pauses(self, seen: dict[str, Any]) -> bool:
+        return seen["kind"] in ("BattleStarted", "FightStarted", "DirectHit", "BattleEnded", "RoundStarted")
+
+    def follow(self, view: dict[str, Any], seen: dict[str, Any]) -> None:
+        players = view["players"]
+        for part in (seen, seen.get("target") or {}, *seen.get("changed", ()), *seen.get("moves", ())):
+            player = players[part["seat"]] if "seat" in part else {}
+            if "creature" in part and part.get("from", [""])[0] in ("field", "battle"):
+                player[part["from"][0]][part["from"][1]] = None
+            zone, *slot = part.get("at") or part.get("to") or [""]
+            if "creature" in part and zone in ("field", "battle"):
+                player[zone][slot[0]] = part["creature"]
+            if player and "health" in part:
+                player["health"] = part["health"]
+
     def describe(self, words: list[str], scene: Scene) -> list[str]:
         told = []
         for word in words:

@@ -20,12 +20,16 @@ from tablewright.table.players import deal_of
 from tablewright.table.saves import CannotSave
 from tablewright.table.table import Table
 from tablewright.table.wording import Scene
+from tablewright.tui.beats import beats
 from tablewright.tui.numbering import FOLD, Numbering, count, fold
 from tablewright.tui.screens.position import PositionScreen
 from tablewright.tui.screens.small import LEAVE, ConfirmScreen, CoverScreen
 from tablewright.tui.widgets import BoardView, CommandLine
 
 TOP = ""
+#: Seconds that a beat is shown at least and at most, and the smallest step of waiting.
+FASTEST, SLOWEST = 0.1, 6.4
+TICK = 0.05
 #: Keys that some boards take instead of the list.
 STEERING = ("up", "down", "left", "right", "space")
 
@@ -38,6 +42,10 @@ class MatchScreen(PositionScreen):
         Binding("u", "undo", "Undo"),
         Binding("H", "hint", "Hint"),
         Binding("n", "next_possible", "Next possible choice", show=False),
+        Binding("p", "pause", "Pause what is shown", show=False),
+        Binding("s", "skip", "Skip what is shown", show=False),
+        Binding("plus", "faster(0.5)", "Faster", show=False),
+        Binding("minus", "faster(2)", "Slower", show=False),
         Binding("x", "fold", "What cannot be done", show=False),
         *(Binding(key, f"steer('{key}')", show=False, priority=True) for key in STEERING),
         Binding("colon,slash", "command", "Type", key_display=":"),
@@ -66,6 +74,10 @@ class MatchScreen(PositionScreen):
         self.entries: list[Entry] = []
         #: Said instead of the first explanation after the list was filled.
         self.note = ""
+        #: Is what others do held, or hurried through until somebody is asked?
+        self.paused = self.skipped = False
+        #: The position after which a person last acted: what has changed since then is marked.
+        self.since = len(table.match)
         self.numbering = Numbering()
         #: Is everything that cannot be done listed with its reason?
         self.unfolded = False
@@ -93,6 +105,7 @@ class MatchScreen(PositionScreen):
         self.choices = None
         self.path = TOP
         self.marked = frozenset()
+        self.before = None
         if self.match.over:
             self.redraw()
             self.show_end()
@@ -126,6 +139,7 @@ class MatchScreen(PositionScreen):
         """Offer a person what can be done."""
         scene = self.scene_at(len(self.match))
         self.choices = Choices(self.match, self.table.offered(), self.wording, scene)
+        self.before = self.scene_at(self.since) if self.since < len(self.match) else None
         self.redraw()
         self.query_one(CommandLine).completion.choices = self.choices
         self.show_path(TOP)
@@ -141,9 +155,27 @@ class MatchScreen(PositionScreen):
                 again = "What was played is saved; whoever goes on with it asks again."
                 self.app.notify(f"{error}. {again}", severity="error", timeout=60)
             return
-        await asyncio.sleep(max(0.0, self.pace - (time.monotonic() - started)))
+        await self.wait(self.pace - (time.monotonic() - started))
         if number == len(self.match) and self.is_present:
             self.do(action)
+
+    async def wait(self, seconds: float) -> None:
+        """Leave time to look, unless somebody skips; while the match is paused, time stands still."""
+        while (seconds > 0 or self.paused) and not self.skipped and self.is_present:
+            step = min(TICK, seconds) if seconds > 0 else TICK
+            await asyncio.sleep(step)
+            if not self.paused:
+                seconds -= step
+
+    @work
+    async def unfold(self, number: int) -> None:
+        """Show an action beat by beat, then go on."""
+        for beat in beats(self.match, number, self.wording, self.scene_at):
+            if self.looking is None and self.is_present:
+                self.show_beat(beat)
+            await self.wait(self.pace)
+        if number == len(self.match) and self.is_present:
+            self.go_on()
 
     @property
     def is_present(self) -> bool:
@@ -158,7 +190,18 @@ class MatchScreen(PositionScreen):
             self.app.notify(
                 f"{error}. You can play on; the next action tries to save everything again.", severity="error"
             )
-        self.go_on()
+        number = len(self.match)
+        person = not self.table.bot_name(self.match.seats[-1])
+        if person:
+            self.since = number
+            self.skipped = False
+        busy = sum(self.wording.pauses(seen) for seen in self.match.seen(number, self.viewer)) > 1
+        if self.pace and self.viewer is not None and (busy or not person):
+            self.choices = None
+            self.show_entries([])
+            self.unfold(number)
+        else:
+            self.go_on()
 
     # --- the choices
 
@@ -314,6 +357,8 @@ class MatchScreen(PositionScreen):
         if action == "steer":
             steers = bool(self.board.pieces) and self.choices is not None and self.path == TOP and self.looking is None
             return steers and self.focused is self.lines and self.app.screen is self
+        if action == "skip":
+            return not self.board.pieces  # whose letters are keys of their own, and who need no bots
         return action != "end_turn" or bool(self.wording.ender)
 
     def action_end_turn(self) -> None:
@@ -341,6 +386,26 @@ class MatchScreen(PositionScreen):
         if self.match.over:
             return "The match is over."
         return f"Not now: {self.match.names[self.match.turn]} is thinking."
+
+    def action_pause(self) -> None:
+        """Hold what the others do, or let it go on."""
+        if self.choices is not None or self.match.over:
+            self.say("Nothing is being shown that could be paused.")
+        else:
+            self.paused = not self.paused
+            self.say("Paused; p goes on, s skips." if self.paused else "It goes on.")
+
+    def action_skip(self) -> None:
+        """Hurry through what the others do, until somebody is asked."""
+        if self.choices is not None or self.match.over:
+            self.say("Nothing is being shown that could be skipped.")
+        else:
+            self.skipped, self.paused = True, False
+
+    def action_faster(self, share: float) -> None:
+        """Change how long what the others do is shown."""
+        self.pace = max(FASTEST, min(SLOWEST, self.pace * share))
+        self.say(f"What the others do is shown for {self.pace:g} seconds each.")
 
     def action_fold(self) -> None:
         """Show what cannot be done with its reasons, or fold it away."""

@@ -15,6 +15,7 @@ from textual.widgets import Footer, Static
 
 from tablewright.core.match import Match
 from tablewright.table.wording import Scene, wording_of
+from tablewright.tui.beats import Beat
 from tablewright.tui.boards import board_of
 from tablewright.tui.limits import board_space, is_compact, panel_width
 from tablewright.tui.screens.small import HelpScreen, TextScreen
@@ -47,6 +48,8 @@ class PositionScreen(Screen[Any]):
         self.looking: int | None = None
         self.marked: frozenset[str] = frozenset()
         self.scene = self.scene_at(len(match))
+        #: What the position is compared with, so that what has changed is marked.
+        self.before: Scene | None = None
         #: By position, what was told to ``_told_to``.
         self._told: list[list[str]] = []
         self._told_to = viewer
@@ -138,7 +141,16 @@ class PositionScreen(Screen[Any]):
         """Draw only the board, with what is marked now."""
         width, height = self.app.size
         space = board_space(width, height, self.has_class("below"))
-        self.query_one(BoardView).show(self.board.draw(self.scene, *space, self.marked))
+        canvas = self.board.draw(self.scene, *space, self.marked)
+        if self.before is not None:
+            canvas.mark_changes(self.board.draw(self.before, *space, self.marked))
+        self.query_one(BoardView).show(canvas)
+
+    def show_beat(self, beat: Beat) -> None:
+        """Show a part of an action: tell it, and mark what it has changed."""
+        self.before, self.scene = self.scene, beat.scene
+        self.draw_board()
+        self.say(" ".join(beat.told))
 
     def headline(self) -> str:
         """Return the first line of the screen."""
