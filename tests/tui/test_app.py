@@ -743,7 +743,7 @@ def test_rules_and_saves_from_the_first_screen(home: Path) -> None:
     async def story(pilot: Pilot[Any]) -> None:
         await press(pilot, "question_mark")
         assert isinstance(app.screen, HelpScreen)
-        await press(pilot, "escape", "w")
+        await press(pilot, "escape", "down", "w")
         assert isinstance(app.screen, HomeScreen)
         choices = app.screen.query_one("#home")
         for line in range(len(app.screen.lines)):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable
+from datetime import date
 from functools import partial
 from typing import Any, ClassVar
 
-from textual import events
+from textual import events, work
 from textual.app import App, SystemCommand
 from textual.binding import BindingType
 from textual.notifications import SeverityLevel
@@ -22,6 +24,7 @@ from tablewright.table.players import new_record
 from tablewright.table.saves import CannotSave, Saved
 from tablewright.table.table import Table
 from tablewright.table.wording import CUT
+from tablewright.tui.daily import daily_record, puzzle_of
 from tablewright.tui.limits import too_small
 from tablewright.tui.places import saves_folder
 from tablewright.tui.screens.home import HomeScreen
@@ -138,6 +141,13 @@ class TablewrightApp(App[int]):
         """Start a match that is saved from its first action on."""
         self.push_screen(MatchScreen(Table(record, folder=self.folder), self.pace))
 
+    @work
+    async def begin_daily(self, day: date) -> None:
+        """Start the maze of a day."""
+        puzzle = await asyncio.to_thread(puzzle_of, day)
+        if isinstance(self.screen, HomeScreen):
+            self.begin(daily_record(puzzle, self.settings.name))
+
     def resume(self, saved: Saved) -> None:
         """Go on with a save."""
         try:
@@ -174,6 +184,8 @@ class TablewrightApp(App[int]):
         """Open the form, go on with a save or watch it."""
         if isinstance(event.what, Game):
             self.push_screen(NewScreen(event.what, self.settings))
+        elif isinstance(event.what, date):
+            self.begin_daily(event.what)
         elif event.watch:
             self.show_save(event.what)
         else:
