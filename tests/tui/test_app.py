@@ -120,8 +120,14 @@ async def check_end(pilot: Pilot[Any], playing: MatchScreen, home: Path) -> None
     assert "Watch again" in screen(pilot.app)
 
 
+SIZES = pytest.mark.parametrize("size", [(80, 24), (100, 30), (160, 50)], ids=["80x24", "100x30", "160x50"])
+
+
+@SIZES
 @pytest.mark.parametrize(("key", "seed"), [("ooperations", 3), ("marches", 4)])
-def test_a_whole_game_by_keys_alone_from_the_first_screen_to_the_result(key: str, seed: int, home: Path) -> None:
+def test_a_whole_game_by_keys_alone_from_the_first_screen_to_the_result(
+    key: str, seed: int, size: tuple[int, int], home: Path
+) -> None:
     app, dice = TablewrightApp(pace=0), Dice(seed)
 
     async def story(pilot: Pilot[Any]) -> None:
@@ -130,10 +136,11 @@ def test_a_whole_game_by_keys_alone_from_the_first_screen_to_the_result(key: str
             await choose_at_random(pilot, dice)
         await check_end(pilot, playing, home)
 
-    drive(app, story)
+    drive(app, story, size)
 
 
-def test_a_dungeon_by_keys_alone_to_its_end(home: Path) -> None:
+@SIZES
+def test_a_dungeon_by_keys_alone_to_its_end(size: tuple[int, int], home: Path) -> None:
     game, app = find_game("dungeons"), TablewrightApp(pace=0)
     seed = next(seed for seed in range(100) if len(random_record(game, game.setup(), seed).actions) < 50)
 
@@ -143,20 +150,21 @@ def test_a_dungeon_by_keys_alone_to_its_end(home: Path) -> None:
             await choose(pilot, line)
         await check_end(pilot, playing, home)
 
-    drive(app, story)
+    drive(app, story, size)
 
 
-def test_the_maze_by_keys_alone_to_the_treasure(maze: Game, home: Path) -> None:
+@SIZES
+def test_the_maze_by_keys_alone_to_the_treasure(size: tuple[int, int], maze: Game, home: Path) -> None:
     app = TablewrightApp(pace=0)
 
     async def story(pilot: Pilot[Any]) -> None:
         playing = await begin(pilot, maze, 2, "right")  # the second layout is the shortest
         for line in solve(playing.match.state.clone()).commands:  # type: ignore[arg-type]
             await choose(pilot, playing.match.state.parse(line).text)
-        assert "treasure found" in screen(app)
+        assert "the treasure is found" in screen(app)
         await check_end(pilot, playing, home)
 
-    drive(app, story)
+    drive(app, story, size)
 
 
 def test_choosing_a_card_then_a_slot() -> None:
@@ -643,7 +651,13 @@ def test_after_a_match_one_can_play_again_swapped_or_watch() -> None:
 
     async def story(pilot: Pilot[Any]) -> None:
         assert "The match is over" in screen(app)
-        assert "won" in screen(app)
+        assert "won: " in screen(app)
+        assert "has no health left." in screen(app)
+        log = app.screen.query_one(LogPanel)
+        assert any(line.startswith(f"{len(record.actions)} actions in ") for line in log.lines)
+        (first, *_) = [entry for entry in current(pilot).entries if entry.command == "look"]
+        assert f"LOOKING BACK at position {first.action} of" in await press(pilot, first.key)
+        await press(pilot, "end")
         await press(pilot, "e", "u", "H", "colon")
         await press(pilot, "3")
         assert isinstance(app.screen, ReplayScreen)

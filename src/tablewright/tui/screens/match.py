@@ -16,6 +16,7 @@ from tablewright.core.outside import plain
 from tablewright.core.perspective import Perspective, PlayerFault
 from tablewright.core.state import Refused
 from tablewright.table.choices import Choices, Entry
+from tablewright.table.ending import figures, turning_points, verdict
 from tablewright.table.players import deal_of
 from tablewright.table.saves import CannotSave
 from tablewright.table.table import Table
@@ -24,7 +25,7 @@ from tablewright.tui.beats import beats
 from tablewright.tui.numbering import FOLD, Numbering, count, fold
 from tablewright.tui.screens.position import PositionScreen
 from tablewright.tui.screens.small import LEAVE, ConfirmScreen, CoverScreen
-from tablewright.tui.widgets import BoardView, CommandLine
+from tablewright.tui.widgets import HEADING, BoardView, CommandLine
 
 TOP = ""
 #: Seconds that a beat is shown at least and at most, and the smallest step of waiting.
@@ -78,6 +79,9 @@ class MatchScreen(PositionScreen):
         self.paused = self.skipped = False
         #: The position after which a person last acted: what has changed since then is marked.
         self.since = len(table.match)
+        #: What is told at the end, and the positions where the match turned.
+        self.epilogue: list[str] = []
+        self.turns: list[tuple[int, str]] = []
         self.numbering = Numbering()
         #: Is everything that cannot be done listed with its reason?
         self.unfolded = False
@@ -256,15 +260,30 @@ class MatchScreen(PositionScreen):
             self.say(self.note)
 
     def show_end(self) -> None:
-        """Offer what can be done after a match."""
+        """Tell how the match ended, and offer what can be done after it."""
         entries = [Entry("Play again", "again", [], "again")]
         if self.match.setup.seats > 1:
             entries.append(Entry("Play again with seats swapped", "swapped", [], "swapped"))
         entries += [Entry("Watch it again", "replay", [], "replay"), Entry("Back to the games", "home", [], "home")]
+        entries += [Entry(f"Look back at {number}: {text}", "look", [], number) for number, text in self.turns]
         count(entries, False)
         self.show_entries(entries)
         self.lines.border_title = "The match is over"
-        self.say(f"The match is over: {self.table.ending}.")
+        self.say(f"The match is over: {verdict(self.match, self.wording) or self.table.ending}.")
+        if not self.epilogue:
+            self.epilogue = [f"{HEADING}The end", f"{verdict(self.match, self.wording)}.", *figures(self.match)]
+            self.redraw()
+            self.judge()
+
+    @work
+    async def judge(self) -> None:
+        """Find where the match turned, in a thread, for that may take a moment."""
+        self.turns = await asyncio.to_thread(turning_points, self.match)
+        if self.turns and self.is_present:
+            self.show_end()
+
+    def told(self) -> list[str]:
+        return [*super().told(), *(self.epilogue if self.looking is None and self.match.over else [])]
 
     def considered(self) -> tuple[str, list[str]]:
         index = self.lines.highlighted
@@ -299,7 +318,9 @@ class MatchScreen(PositionScreen):
             return
         entry = self.entries[event.option_index]
         if self.choices is None:
-            if entry.action is not None:
+            if isinstance(entry.action, int):
+                self.look(entry.action)
+            elif entry.action is not None:
                 self.post_message(self.Ended(entry.action, self.table))
         elif entry.command == FOLD:
             self.action_fold()
