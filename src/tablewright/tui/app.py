@@ -80,8 +80,18 @@ class TablewrightApp(App[int]):
     CSS_PATH = "app.tcss"
     BINDINGS: ClassVar[list[BindingType]] = []
 
-    def __init__(self, start: Start = None, *, light: bool = False, pace: float = PACE, cut: bool = False) -> None:
+    def __init__(
+        self,
+        start: Start = None,
+        *,
+        light: bool = False,
+        pace: float = PACE,
+        cut: bool = False,
+        today: date | None = None,
+    ) -> None:
         super().__init__()
+        #: The day whose maze is offered.
+        self.today = today or date.today()
         self.register_theme(DARK)
         self.register_theme(LIGHT)
         self.theme = LIGHT.name if light else DARK.name
@@ -94,7 +104,7 @@ class TablewrightApp(App[int]):
 
     def on_mount(self) -> None:
         """Show the first screen and what was asked for on top of it."""
-        self.push_screen(HomeScreen(all_games(), self.folder))
+        self.push_screen(HomeScreen(all_games(), self.folder, self.today))
         if self.settings.fault:
             self.notify(self.settings.fault, severity="warning")
         start = self.start

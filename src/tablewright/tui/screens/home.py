@@ -63,10 +63,11 @@ class HomeScreen(Screen[None]):
             self.what = what
             self.watch = watch
 
-    def __init__(self, games: list[Game], folder: str) -> None:
+    def __init__(self, games: list[Game], folder: str, today: date) -> None:
         super().__init__()
         self.games = games
         self.folder = folder
+        self.today = today
         #: What each line stands for; a date stands for the maze of that day, ``None`` is a heading.
         self.lines: list[Game | Saved | date | None] = []
         #: What is known of the maze of today.
@@ -88,7 +89,7 @@ class HomeScreen(Screen[None]):
     @work
     async def solve(self) -> None:
         """Solve the maze of the day in a thread, for it may take a moment."""
-        self.puzzle = await asyncio.to_thread(puzzle_of, date.today())
+        self.puzzle = await asyncio.to_thread(puzzle_of, self.today)
         if self.is_attached:
             self.fill()
 
@@ -108,7 +109,7 @@ class HomeScreen(Screen[None]):
         keys: list[str] = []
         number = 0
         groups: list[tuple[str, list[Any]]] = [
-            ("Right away", [*going[:1], date.today()]),
+            ("Right away", [*going[:1], self.today]),
             ("A new match", list(self.games)),
             ("Go on with", going),
             ("Watch again", over),

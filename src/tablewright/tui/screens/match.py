@@ -218,7 +218,8 @@ class MatchScreen(PositionScreen):
         else:
             name = match.names[match.turn]
             news = f"{name} is thinking ..." if table.bot_name(match.turn) else f"{name}, it is your turn"
-        parts = [match.game.title, self.wording.news(self.scene), news, deal_of(match)]
+        title = "" if self.has_class("compact") else match.game.title
+        parts = [title, news, self.wording.news(self.scene), deal_of(match)]
         return " · ".join(part for part in parts if part)
 
     def scene_at(self, number: int) -> Scene:

@@ -19,8 +19,8 @@ from tablewright.tui.widgets import PlainInput
 
 KEYS = (
     "[b]Keys[/b]  ↑↓ j k move   Enter 1-9 choose   Esc back   n next possible   e end turn   u undo\n"
-    "  H hint   : type a command   i more about it   Tab next panel   q leave   Ctrl+P all commands\n"
-    "  , . an action back, on   \\[ ] a turn back, on   Home End the start, now   p play (a replay)"
+    "  H hint   : type   i more about it   x impossible   Tab log   q leave   Ctrl+P all commands\n"
+    "  , . action back, on   \\[ ] turn   Home End start, now   p play (a replay)   s skip   + - speed"
 )
 
 
