@@ -6,6 +6,8 @@ import math
 import random
 
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
 from tablewright.core.registry import find_game
 from tablewright.lab.play import play_chunk
@@ -45,6 +47,16 @@ def test_a_difference_has_the_sign_of_the_better_side() -> None:
     assert p_value(0.0, -0.1, 0.1) == pytest.approx(1.0)
     assert p_value(0.0, 0.0, 0.0) == 1.0
     assert p_value(0.1, 0.1, 0.1) == 0.0
+
+
+@given(wins=st.integers(0, 30), losses=st.integers(0, 30), wins2=st.integers(0, 30), losses2=st.integers(0, 30))
+def test_an_effect_is_surprising_if_its_interval_leaves_none_out(
+    wins: int, losses: int, wins2: int, losses2: int
+) -> None:
+    assume(wins + losses and wins2 + losses2)
+    effect, low, high = difference((wins, wins + losses), (wins2, wins2 + losses2))
+    assume(min(abs(low), abs(high)) > 1e-9)
+    assert (p_value(effect, low, high) < 0.05) == (low > 0 or high < 0)
 
 
 def test_asking_many_questions_at_once_takes_stronger_evidence() -> None:

@@ -53,6 +53,7 @@ OPERATIONS = [
     "GET /api/v1/matches/{match}",
     "GET /api/v1/matches/{match}/record",
     "GET /api/v1/matches/{match}/replay",
+    "GET /api/v1/puzzles",
     "GET /api/v1/matches/{match}/positions",
 ]
 

@@ -2,8 +2,9 @@
 
 A package announces a game by the entry point group ``tablewright.games``, and what the game brings besides its rules, a
 *companion*, by ``tablewright.<kind>`` under the game's key: heuristics, levels, observations, observers, wordings,
-boards, help, pages, schemas, scenarios. The games that ship with tablewright do the same.
+boards, help, pages, puzzles, schemas, scenarios. The games that ship with tablewright do the same.
 
+- ``puzzles``, for the browser: a function from a date to a ``core.daily.DailyPuzzle``.
 - ``schemas``, for ``tablewright schema``: see ``games/marches/authoring/__init__.py``.
 - ``scenarios``, for ``tablewright test``: see ``games/marches/scenarios/__init__.py``.
 """
@@ -31,6 +32,7 @@ COMPANIONS = (
     "boards",
     "help",
     "pages",
+    "puzzles",
     "schemas",
     "scenarios",
 )

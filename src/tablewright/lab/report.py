@@ -50,6 +50,7 @@ small, .soft { color: var(--soft) }
  .spans small { display: block } .spans tr:first-child th { font-size: .8rem } }
 @media print {
  body { margin: 0; max-width: none; font-size: 11pt } h2 { break-after: avoid } tr { break-inside: avoid }
+ h2 + * { break-after: avoid } p, table { break-inside: avoid }
  .wide { overflow: visible } * { print-color-adjust: exact; -webkit-print-color-adjust: exact }
 }
 """

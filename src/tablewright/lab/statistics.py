@@ -112,8 +112,12 @@ def difference(one: tuple[float, int], two: tuple[float, int]) -> tuple[float, f
 
 
 def p_value(effect: float, low: float, high: float) -> float:
-    """Return how surprising an effect with this 95 % interval would be if there were none."""
-    error = (high - low) / (2 * Z95)
+    """Return how surprising an effect with this 95 % interval would be if there were none.
+
+    Only the side towards none counts, where the interval is not the same to both: it is below 5 % if and only if the
+    interval leaves none out.
+    """
+    error = (effect - low if effect > 0 else high - effect) / Z95
     if error == 0:
         return 0.0 if effect else 1.0
     return 2 * (1 - NormalDist().cdf(abs(effect) / error))

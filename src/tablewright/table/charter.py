@@ -114,6 +114,8 @@ class Charter:
     chosen: dict[str, str] = field(default_factory=dict)
     #: The number of the deal, where somebody asked for one.
     seed: int | None = None
+    #: The day whose puzzle it is, such as 2026-11-18; "" if it is none.
+    day: str = ""
     branch: Branch | None = None
     #: What the setup names without holding it; see ``Game.content``. Empty in matches from before it was kept.
     content: dict[str, str] = field(default_factory=dict)

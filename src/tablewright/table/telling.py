@@ -60,6 +60,7 @@ class Telling:
             "turn": list(story.match.acting) if status == "running" and story.match is not None else [],
             "when": story.match.state.when() if story.match is not None else "",
             "chosen": story.charter.chosen,
+            "day": story.charter.day,
             "created": story.charter.created,
             "commitment": story.charter.commitment,
             "outcome": story.outcome(),

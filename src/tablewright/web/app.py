@@ -39,6 +39,7 @@ from tablewright.web.models import (
     MadeMatch,
     MadeSeat,
     MatchWish,
+    PuzzleFacts,
 )
 from tablewright.web.pages import Pages
 from tablewright.web.peers import Peers
@@ -204,6 +205,11 @@ def make_router(server: WebServer) -> APIRouter:
     async def get_help(key: str) -> PlainTextResponse:
         """Give the rules of a game on one page, with [b] and [/b] around what is bold."""
         return PlainTextResponse(await desk.help(key))
+
+    @router.get(f"{API}/puzzles")
+    async def list_puzzles() -> list[PuzzleFacts]:
+        """List the puzzles of the day, with what can be reached."""
+        return await desk.puzzles()
 
     @router.get(f"{API}/matches")
     async def list_open_tables() -> list[Facts]:

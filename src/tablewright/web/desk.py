@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
-from collections.abc import Awaitable, Callable
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 from tablewright.core.record import Record
 from tablewright.core.registry import find_game
@@ -28,7 +26,9 @@ from tablewright.web.making import (
     new_token,
     opened_by,
 )
-from tablewright.web.models import JoinedSeat, JoinWish, MatchWish, OptionsWish, SeatWish
+from tablewright.web.memory import Memory
+from tablewright.web.models import JoinedSeat, JoinWish, MatchWish, OptionsWish, PuzzleFacts, SeatWish
+from tablewright.web.puzzles import Puzzles
 from tablewright.web.relay import PeerClient
 from tablewright.web.thinking import CannotThink
 
@@ -39,35 +39,6 @@ MOST_LISTED = 50
 CURVE_SECONDS = 20.0
 #: What another worker has said of an open table is listed for so many seconds.
 FRESH = 2.0
-#: So many curves and catalogs are remembered.
-REMEMBERED = 300
-
-Kept = TypeVar("Kept")
-
-
-class Memory(Generic[Kept]):
-    """What was found out lately, by match; several who ask at the same time wait for the same answer."""
-
-    def __init__(self) -> None:
-        self._kept: OrderedDict[str, asyncio.Task[Kept]] = OrderedDict()
-
-    async def get(self, match: str, find: Callable[[], Awaitable[Kept]]) -> Kept:
-        """Return what is known of a match, and find it out if it is not; a failure is not remembered."""
-        task = self._kept.get(match)
-        if task is None:
-            task = self._kept[match] = asyncio.ensure_future(_run(find))
-            if len(self._kept) > REMEMBERED:
-                self._kept.popitem(last=False)
-        self._kept.move_to_end(match)
-        try:
-            return await asyncio.shield(task)
-        except Exception:
-            self._kept.pop(match, None)
-            raise
-
-
-async def _run(find: Callable[[], Awaitable[Kept]]) -> Kept:
-    return await find()
 
 
 class Desk:
@@ -84,6 +55,7 @@ class Desk:
         self._watchers = watchers
         self._curves: Memory[list[list[float]] | None] = Memory()
         self._catalogs: Memory[Any] = Memory()
+        self._puzzles = Puzzles(hosting)
         #: Who is about to sit down, by match and token.
         self._joining: dict[tuple[str, str], asyncio.Task[JoinedSeat]] = {}
 
@@ -114,6 +86,10 @@ class Desk:
             raise CannotMake("A table needs a game.")
         try:
             game = find_game(wish.game)
+            if wish.day is not None:
+                puzzle = await self._puzzles.of(game.key, wish.day)
+                chosen = dict(puzzle.chosen)
+                return TableWish(game, game.setup(**chosen), chosen, seats, options, puzzle.seed, day=wish.day)
             chosen = game.pick(dict(wish.setup))
             setup = game.setup(**chosen)
         except ValueError as error:
@@ -195,6 +171,10 @@ class Desk:
             return session.record()
 
     # --- looking
+
+    async def puzzles(self) -> list[PuzzleFacts]:
+        """Return the puzzles of today."""
+        return await self._puzzles.today()
 
     async def help(self, key: str) -> str:
         """Return the rules of a game on one page; raises ``NoMatch`` if there is no such game."""

@@ -65,6 +65,7 @@ class TableWish:
     options: TableOptions
     seed: int | None = None
     branch: Branch | None = None
+    day: str = ""
 
     @classmethod
     def again(cls, plan: RematchPlan) -> Self:
@@ -145,6 +146,7 @@ def make_table(wish: TableWish, now: int, held: Mapping[int, bytes] | None = Non
         created=now,
         chosen=wish.chosen,
         seed=wish.seed,
+        day=wish.day,
         branch=wish.branch,
         content=wish.game.content(wish.setup),
     )

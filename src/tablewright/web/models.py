@@ -57,6 +57,7 @@ class MatchWish(WebModel):
     options: OptionsWish = OptionsWish()
     branch: BranchWish | None = Field(default=None, alias="from")
     seed: int | None = Field(default=None, ge=0, lt=10**9, description="of the deal, where it cheats nobody")
+    day: str | None = Field(default=None, max_length=10, description="whose puzzle it is, instead of setup and seed")
 
 
 class MadeSeat(WebModel):
@@ -132,6 +133,15 @@ class GameFacts(WebModel):
     choices: list[ChoiceFacts]
     levels: list[str]
     board: BoardFacts | None
+
+
+class PuzzleFacts(WebModel):
+    """The puzzle of a day: a match for one, the same for everybody."""
+
+    game: str
+    day: str
+    title: str
+    about: str
 
 
 class ErrorFacts(BaseModel):

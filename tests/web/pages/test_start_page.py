@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+import time
+from datetime import date
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route, expect
+
+from tablewright.games.maze.solver.puzzles import daily_puzzle
 
 from ..serving import Serving
 from .browsing import DESKTOP, PHONE, Browsing, fits, grave_findings, small_targets
@@ -156,6 +160,27 @@ def test_whoever_leaves_a_waiting_table_finds_it_again(browsing: Browsing, serve
     expect(plate).to_contain_text("waiting for players, begun just now")
     plate.get_by_role("link", name="Go on").click()
     made(page)
+
+
+def test_maze_of_the_day_is_tried_by_one_click_and_the_best_is_remembered(browsing: Browsing, server: Serving) -> None:
+    page = opened(browsing, server)
+    plate = page.locator(".save", has_text="Maze of the day")
+    expect(plate.locator("small")).to_have_text(re.compile(r"^can be done in \d+ flips$"))
+    plate.get_by_role("button", name="Try the maze of the day").click()
+    match = made(page)
+    day = server.get(f"matches/{match}")["day"]
+    best = daily_puzzle(date.fromisoformat(day))
+    player = server.sit(match, *page.evaluate("id => JSON.parse(localStorage.getItem(`tw:${id}`)).tokens", match))
+    for command in best.solution.commands:
+        request = player.wait_for_turn()
+        while (answer := player.act(command))["t"] == "nack":  # nobody is that fast
+            time.sleep(answer["wait"])
+            player.request = request
+    page.goto(server.url)
+    own = f"can be done in {best.flips} flips, you needed {best.flips}"
+    expect(plate.last).to_contain_text(own)
+    expect(plate.last.get_by_role("button")).to_have_text("Again")
+    assert not grave_findings(page)
 
 
 def test_anyone_sits_down_at_an_open_table(browsing: Browsing, server: Serving) -> None:

@@ -14,6 +14,7 @@ const phone = matchMedia("(max-width: 700px)");
 const p = {
   games: [], table: { ...TABLE, ...recall("table") }, name: recall("name", ""), guest: recall("guest"),
   problem: "", busy: false, waiting: null, held: [], open: [], problems: {},
+  puzzles: [], best: {}, // the lowest score of this device, by game and day
 
   change(parts) {
     Object.assign(p.table, parts);
@@ -54,6 +55,16 @@ const p = {
     draw();
     showHeld();
   },
+  async solve({ game, day, title }) {
+    try {
+      const { id, seats } = await post("matches", { game, day, seats: [{ kind: "person", name: nameHere() }] });
+      keepSeats(id, seats);
+      location.assign(`/g/${id}`);
+    } catch (refusal) {
+      p.problems[title] = refusal.message;
+      draw();
+    }
+  },
   async sit(id) {
     try {
       keepSeats(id, [await post(`matches/${id}/join`, { name: nameHere() })]);
@@ -80,7 +91,7 @@ function draw() {
       h("p", { class: "lede" }, "Pick a game, pick who sits across, play."), !game && fault(p.problem),
       h("div", { class: "games" }, p.games.map(one => tile(one, one === game, () => p.change({ game: one.key }))))),
     game && h("div", { class: "side", key: "side" }, p.waiting ? waitingPanel(p) : tableForm(game, p)),
-    h("div", { class: "rest", key: "rest" }, !phone.matches && goOn(p.held), openTables(p))));
+    h("div", { class: "rest", key: "rest" }, goOn(phone.matches ? [] : p.held, p), openTables(p))));
 }
 
 /** Keep the seats that this device has got, and the invitations, which the table shows again. */
@@ -136,9 +147,18 @@ async function showHeld() {
       return null;
     }
   }));
+  for (const { facts } of found.filter(one => one?.facts.day && one.facts.outcome?.winners.length)) {
+    const puzzle = `${facts.game} ${facts.day}`;
+    p.best[puzzle] = Math.min(facts.outcome.score, p.best[puzzle] || Infinity);
+  }
   const rank = ({ facts }) => ["running", "waiting", "over"].indexOf(facts.status);
   p.held = found.filter(one => one && one.facts.id !== p.waiting?.id)
     .sort((one, other) => rank(one) - rank(other) || other.facts.created - one.facts.created).slice(0, SHOWN);
+  draw();
+}
+
+async function showPuzzles() {
+  p.puzzles = await get("puzzles").catch(() => []);
   draw();
 }
 
@@ -166,3 +186,4 @@ try {
 draw();
 showHeld();
 showOpen();
+showPuzzles();

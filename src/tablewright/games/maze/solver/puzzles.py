@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 
+from tablewright.core.daily import DailyPuzzle
 from tablewright.core.dice import Dice
 from tablewright.games.maze.files import standard
 from tablewright.games.maze.pieces import MOST_COLUMNS
@@ -86,3 +87,10 @@ def _distance(puzzle: Puzzle, least: int, most: int) -> int:
 def daily_puzzle(day: date) -> Puzzle:
     """Return the maze of a day: the same for everybody, wherever it is asked for."""
     return random_puzzle(Dice(day.toordinal()))
+
+
+def maze_of_the_day(day: date) -> DailyPuzzle:
+    """Return the maze of a day as a match that any face can offer."""
+    puzzle = daily_puzzle(day)
+    about = f"can be done in {puzzle.flips} flips"
+    return DailyPuzzle("Maze of the day", about, {"layout": " ".join(puzzle.layout)}, puzzle.seed)

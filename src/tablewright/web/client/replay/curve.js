@@ -49,7 +49,8 @@ export function curve({ points, last, mark, label, go }) {
   return h("figure", { class: "curve", role: "img", "aria-label": label }, [1, 0.5, 0].map(level),
     h("div", { class: "plot", on: { click } }, raw("tw-svg", null, drawing(points, last)),
       mark && h("i", { class: "turning", style: { left: `${at}%` } }),
-      mark && h("span", { class: "lab", style: beside }, `${percent(mark.before)} → ${percent(mark.after)}`)),
+      mark && h("span", { class: `lab ${mark.before + mark.after > 1 ? "low" : ""}`, style: beside }, // away from the line
+        `${percent(mark.before)} → ${percent(mark.after)}`)),
     h("div", { class: "scale below" }, ticks(last).map(number =>
       h("span", { key: number, style: { left: `${share(number)}%` } }, String(number)))));
 }

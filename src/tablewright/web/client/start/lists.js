@@ -60,15 +60,23 @@ function status({ status, turn, when, outcome }, mine) {
   return [mine.length && whose, when.replace(/, action \d+$/, "")].filter(Boolean).join(", ");
 }
 
-/** The matches in which this device holds a seat: [{facts, mine}]. */
-export function goOn(held) {
-  return held.length > 0 && h("section", { key: "held", "aria-label": "Your matches" }, h("ul", { class: "goon" },
+/** The matches in which this device holds a seat, [{facts, mine}], and the puzzles of the day that the page offers. */
+export function goOn(held, { puzzles, best, problems, solve } = { puzzles: [] }) {
+  const some = held.length + puzzles.length > 0;
+  return some && h("section", { key: "held", "aria-label": "Go on" }, h("ul", { class: "goon" },
     held.map(({ facts, mine }) => {
       const others = namesOf(facts.seats, mine);
       const over = facts.status === "over";
       const head = others ? `${facts.title} with ${others}` : facts.title;
       return plate(facts, head, `${status(facts, mine)}, begun ${ago(facts.created)}`,
         h("a", { class: "btn", href: `/${over ? "r" : "g"}/${facts.id}` }, over ? "Replay" : "Go on"));
+    }),
+    puzzles.map(puzzle => {
+      const { game, day, title, about } = puzzle;
+      const own = best[`${game} ${day}`];
+      const shape = { "aria-label": `Try the ${title.toLowerCase()}`, on: { click: () => solve(puzzle) } };
+      return plate({ id: title, game, title }, title, own ? `${about}, you needed ${own}` : about,
+        button(own ? "Again" : "Try it", shape), problems[title]);
     })));
 }
 
