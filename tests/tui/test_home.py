@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 
 from tablewright.core.match import Match
 from tablewright.core.registry import find_game
+from tablewright.games.maze.solver.puzzles import daily_puzzle
 from tablewright.table.table import Table
 from tablewright.tui.app import TablewrightApp
 from tablewright.tui.daily import daily_record, puzzle_of
@@ -46,27 +47,32 @@ def test_without_a_match_the_key_says_so(home: Path) -> None:
     drive(app, story)
 
 
-def test_the_maze_of_the_day_and_the_best_score(home: Path) -> None:
-    app, puzzle = TablewrightApp(pace=0), puzzle_of(date.today())
+DAY = date(2026, 1, 1)
+
+
+def test_the_puzzle_of_the_day_and_the_best_score(home: Path) -> None:
+    app, puzzle, solved = TablewrightApp(pace=0, today=DAY), puzzle_of(DAY), daily_puzzle(DAY)
+    assert puzzle is not None
 
     async def story(pilot: Pilot[Any]) -> None:
-        await see(pilot, f"{puzzle.flips} flips are enough; not yet won")
+        await see(pilot, f"Maze of the day (2026-01-01) {puzzle.about}; not yet won")
         await press(pilot, "d")
         playing = app.screen
         assert isinstance(playing, MatchScreen)
-        assert playing.match.setup.layout == puzzle.layout
-        for line in puzzle.solution.commands:
+        assert playing.match.setup.layout == solved.layout
+        for line in solved.solution.commands:
             assert playing.submit(line)
         await see(pilot, "The match is over")
         await press(pilot, "q")
-        await see(pilot, f"your best: {puzzle.flips}")
+        await see(pilot, f"your best: {solved.flips}")
 
     drive(app, story)
 
 
-def test_a_record_of_the_daily_maze_can_be_replayed() -> None:
-    record = daily_record(puzzle_of(date.today()), "Ann")
-    match = Match.replay(record)
+def test_a_record_of_the_daily_puzzle_can_be_replayed() -> None:
+    puzzle = puzzle_of(DAY)
+    assert puzzle is not None
+    match = Match.replay(daily_record(puzzle, "Ann"))
     assert Table(match.record()).match.state == match.state
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
-from datetime import date
+from datetime import UTC, date, datetime
 from functools import partial
 from typing import Any, ClassVar
 
@@ -90,8 +90,8 @@ class TablewrightApp(App[int]):
         today: date | None = None,
     ) -> None:
         super().__init__()
-        #: The day whose maze is offered.
-        self.today = today or date.today()
+        #: The day whose puzzle is offered: that of UTC, the same for everybody.
+        self.today = today or datetime.now(UTC).date()
         self.register_theme(DARK)
         self.register_theme(LIGHT)
         self.theme = LIGHT.name if light else DARK.name
@@ -153,9 +153,9 @@ class TablewrightApp(App[int]):
 
     @work
     async def begin_daily(self, day: date) -> None:
-        """Start the maze of a day."""
+        """Start the puzzle of a day."""
         puzzle = await asyncio.to_thread(puzzle_of, day)
-        if isinstance(self.screen, HomeScreen):
+        if puzzle is not None and isinstance(self.screen, HomeScreen):
             self.begin(daily_record(puzzle, self.settings.name))
 
     def resume(self, saved: Saved) -> None:

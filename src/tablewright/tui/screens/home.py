@@ -18,16 +18,15 @@ from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
+from tablewright.core.daily import DailyPuzzle
 from tablewright.core.dice import Dice
 from tablewright.core.game import Game
 from tablewright.core.outside import plain
-from tablewright.core.registry import find_game
-from tablewright.games.maze.solver.puzzles import Puzzle
 from tablewright.table.saves import Saved, list_saves
 from tablewright.table.wording import Scene, wording_of
 from tablewright.tui.boards import board_of
 from tablewright.tui.boards.canvas import Canvas
-from tablewright.tui.daily import best_of, puzzle_of
+from tablewright.tui.daily import best_of, puzzle_game, puzzle_of
 from tablewright.tui.numbering import DIGITS
 from tablewright.tui.screens.small import HelpScreen
 from tablewright.tui.widgets import BoardView, ChoiceList, shown
@@ -49,9 +48,9 @@ class HomeScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark,f1", "help", "Rules", key_display="?"),
         Binding("c", "go_on", "Go on"),
-        Binding("d", "daily", "Maze of the day", show=False),
-        Binding("w", "watch", "Watch a saved match"),
-        Binding("t", "app.turn_theme", "Dark or light"),
+        Binding("d", "daily", "Puzzle of the day", show=False),
+        Binding("w", "watch", "Watch"),
+        Binding("t", "app.turn_theme", "Dark, light"),
         Binding("q", "app.quit", "Quit"),
     ]
 
@@ -68,10 +67,10 @@ class HomeScreen(Screen[None]):
         self.games = games
         self.folder = folder
         self.today = today
-        #: What each line stands for; a date stands for the maze of that day, ``None`` is a heading.
+        #: What each line stands for; a date stands for the puzzle of that day, ``None`` is a heading.
         self.lines: list[Game | Saved | date | None] = []
-        #: What is known of the maze of today.
-        self.puzzle: Puzzle | None = None
+        #: What is known of the puzzle of today.
+        self.puzzle: DailyPuzzle | None = None
         self.best: int | None = None
 
     def compose(self) -> ComposeResult:
@@ -82,13 +81,13 @@ class HomeScreen(Screen[None]):
         yield Footer()
 
     def on_mount(self) -> None:
-        """Fill the list, and find out about the maze of the day."""
+        """Fill the list, and find out about the puzzle of the day."""
         self.fill()
         self.solve()
 
     @work
     async def solve(self) -> None:
-        """Solve the maze of the day in a thread, for it may take a moment."""
+        """Solve the puzzle of the day in a thread, for it may take a moment."""
         self.puzzle = await asyncio.to_thread(puzzle_of, self.today)
         if self.is_attached:
             self.fill()
@@ -109,7 +108,7 @@ class HomeScreen(Screen[None]):
         keys: list[str] = []
         number = 0
         groups: list[tuple[str, list[Any]]] = [
-            ("Right away", [*going[:1], self.today]),
+            ("Right away", [*going[:1], *([self.today] if puzzle_game() is not None else [])]),
             ("A new match", list(self.games)),
             ("Go on with", going),
             ("Watch again", over),
@@ -139,13 +138,13 @@ class HomeScreen(Screen[None]):
         choices.focus()
 
     def describe(self, member: Game | Saved | date) -> str:
-        """Return the line of a game, a save or the maze of a day."""
+        """Return the line of a game, a save or the puzzle of a day."""
         if isinstance(member, Game):
             return member.title
         if isinstance(member, date):
-            least = f", {self.puzzle.flips} flips are enough" if self.puzzle is not None else ""
-            best = f"; your best: {self.best}" if self.best is not None else "; not yet won" if least else ""
-            return f"The maze of {member.isoformat()}{least}{best}"
+            title, about = ("Puzzle of the day", "") if self.puzzle is None else (self.puzzle.title, self.puzzle.about)
+            best = f"; your best: {self.best}" if self.best is not None else "; not yet won" if about else ""
+            return f"{title} ({member.isoformat()}) {about}{best}"
         when = time.strftime("%Y-%m-%d %H:%M", time.localtime(member.when))
         if member.record is None:
             name = plain(os.path.basename(member.path), LONGEST_PARTY)
@@ -160,7 +159,7 @@ class HomeScreen(Screen[None]):
     def game_of(self, what: Game | Saved | date | None) -> Game | None:
         """Return which game a line is about."""
         if isinstance(what, date):
-            return find_game("maze")
+            return puzzle_game()
         if isinstance(what, Saved):
             return None if what.record is None else what.record.game
         return what
@@ -186,8 +185,8 @@ class HomeScreen(Screen[None]):
         self._take("c", "There is no match to go on with.")
 
     def action_daily(self) -> None:
-        """Play the maze of the day."""
-        self._take("d", "")
+        """Play the puzzle of the day."""
+        self._take("d", "No game has a puzzle of the day.")
 
     def _take(self, key: str, sentence: str) -> None:
         choices = self.query_one(ChoiceList)
