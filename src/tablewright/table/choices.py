@@ -107,10 +107,13 @@ class Choices:
 
     def sentence(self, action: Any) -> str:
         """Return an action as advice to a person: what to do, and if the game has words for it, what for."""
-        title = self._title(self.wording.group(action), action).partition(" (")
-        told = title[0] + title[2].partition(")")[2]
+        group = self.wording.group(action)
+        told = self._title(group, action)
+        if group != action.text:
+            what, _, rest = told.partition(" (")  # numbers are for those who compare, not for advice
+            told = (what + rest.partition(")")[2]).replace(": ", " ", 1)
         aim = self.wording.advice(action, self.scene)
-        return f"{told.replace(': ', ' ', 1)}: {aim}" if aim else told.replace(": ", " ", 1)
+        return f"{told}: {aim}" if aim else told
 
     def playable(self) -> frozenset[str]:
         """Return the places on the board with which something can be done, such as cards in hand."""

@@ -28,6 +28,8 @@ from tablewright.tui.screens.small import LEAVE, ConfirmScreen, CoverScreen
 from tablewright.tui.widgets import HEADING, BoardView, CommandLine
 
 TOP = ""
+#: Stands over the choices while there are none.
+WATCHING = "p holds, s skips, + - change the speed"
 #: Seconds that a beat is shown at least and at most, and the smallest step of waiting.
 FASTEST, SLOWEST = 0.1, 6.4
 TICK = 0.05
@@ -117,6 +119,7 @@ class MatchScreen(PositionScreen):
         seat = self.match.turn
         if table.bot_name(seat):
             self.show_entries([])
+            self.lines.border_title = WATCHING
             self.redraw()
             self.think(len(self.match), seat)
         elif table.needs_cover() and self.viewer != seat:
@@ -203,6 +206,7 @@ class MatchScreen(PositionScreen):
         if self.pace and self.viewer is not None and (busy or not person):
             self.choices = None
             self.show_entries([])
+            self.lines.border_title = WATCHING
             self.unfold(number)
         else:
             self.go_on()
@@ -395,7 +399,7 @@ class MatchScreen(PositionScreen):
         assert self.choices is not None
         left = self.choices.left() if command == self.wording.ender else []
         turn = self.match.turns()[-2] if len(self.match) else 0
-        if not left or self.asked == turn:
+        if not left or self.asked == turn or self.advised[:2] == (len(self.match), command):
             return False
         self.asked = turn
         self.action_look_at(-1)
