@@ -21,23 +21,19 @@ from tablewright.table.players import deal_of
 from tablewright.table.saves import CannotSave
 from tablewright.table.table import Table
 from tablewright.table.wording import Scene
-from tablewright.tui.beats import beats
 from tablewright.tui.numbering import FOLD, Numbering, count, fold
-from tablewright.tui.screens.position import PositionScreen
 from tablewright.tui.screens.small import LEAVE, ConfirmScreen, CoverScreen
+from tablewright.tui.screens.watching import WatchingScreen
 from tablewright.tui.widgets import HEADING, BoardView, CommandLine
 
 TOP = ""
 #: Stands over the choices while there are none.
 WATCHING = "p holds, s skips, + - change the speed"
-#: Seconds that a beat is shown at least and at most, and the smallest step of waiting.
-FASTEST, SLOWEST = 0.1, 6.4
-TICK = 0.05
 #: Keys that some boards take instead of the list.
 STEERING = ("up", "down", "left", "right", "space")
 
 
-class MatchScreen(PositionScreen):
+class MatchScreen(WatchingScreen):
     """A match that is being played."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -45,10 +41,6 @@ class MatchScreen(PositionScreen):
         Binding("u", "undo", "Undo"),
         Binding("H", "hint", "Hint"),
         Binding("n", "next_possible", "Next possible choice", show=False),
-        Binding("p", "pause", "Pause what is shown", show=False),
-        Binding("s", "skip", "Skip what is shown", show=False),
-        Binding("plus", "faster(0.5)", "Faster", show=False),
-        Binding("minus", "faster(2)", "Slower", show=False),
         Binding("x", "fold", "What cannot be done", show=False),
         *(Binding(key, f"steer('{key}')", show=False, priority=True) for key in STEERING),
         Binding("colon,slash", "command", "Type", key_display=":"),
@@ -69,16 +61,13 @@ class MatchScreen(PositionScreen):
 
     def __init__(self, table: Table, pace: float) -> None:
         people = table.people
-        super().__init__(table.match, people[0] if people and not table.needs_cover() else None)
+        super().__init__(table.match, people[0] if people and not table.needs_cover() else None, pace)
         self.table = table
-        self.pace = pace
         #: The open group, or "@" and a thing on the board, or the top of the choices.
         self.path = TOP
         self.entries: list[Entry] = []
         #: Said instead of the first explanation after the list was filled.
         self.note = ""
-        #: Is what others do held, or hurried through until somebody is asked?
-        self.paused = self.skipped = False
         #: The position after which a person last acted: what has changed since then is marked.
         self.since = len(table.match)
         #: What is told at the end, and the positions where the match turned.
@@ -166,28 +155,9 @@ class MatchScreen(PositionScreen):
         if number == len(self.match) and self.is_present:
             self.do(action)
 
-    async def wait(self, seconds: float) -> None:
-        """Leave time to look, unless somebody skips; while the match is paused, time stands still."""
-        while (seconds > 0 or self.paused) and not self.skipped and self.is_present:
-            step = min(TICK, seconds) if seconds > 0 else TICK
-            await asyncio.sleep(step)
-            if not self.paused:
-                seconds -= step
-
-    @work
-    async def unfold(self, number: int) -> None:
-        """Show an action beat by beat, then go on."""
-        for beat in beats(self.match, number, self.wording, self.scene_at):
-            if self.looking is None and self.is_present:
-                self.show_beat(beat)
-            await self.wait(self.pace)
-        if number == len(self.match) and self.is_present:
-            self.go_on()
-
     @property
-    def is_present(self) -> bool:
-        """Whether this screen has not been left while a bot was thinking."""
-        return self.app.is_running and self in self.app.screen_stack
+    def is_showing(self) -> bool:
+        return self.choices is None and not self.match.over
 
     def do(self, action: Any) -> None:
         """Do an action and go on."""
@@ -412,26 +382,6 @@ class MatchScreen(PositionScreen):
         if self.match.over:
             return "The match is over."
         return f"Not now: {self.match.names[self.match.turn]} is thinking."
-
-    def action_pause(self) -> None:
-        """Hold what the others do, or let it go on."""
-        if self.choices is not None or self.match.over:
-            self.say("Nothing is being shown that could be paused.")
-        else:
-            self.paused = not self.paused
-            self.say("Paused; p goes on, s skips." if self.paused else "It goes on.")
-
-    def action_skip(self) -> None:
-        """Hurry through what the others do, until somebody is asked."""
-        if self.choices is not None or self.match.over:
-            self.say("Nothing is being shown that could be skipped.")
-        else:
-            self.skipped, self.paused = True, False
-
-    def action_faster(self, share: float) -> None:
-        """Change how long what the others do is shown."""
-        self.pace = max(FASTEST, min(SLOWEST, self.pace * share))
-        self.say(f"What the others do is shown for {self.pace:g} seconds each.")
 
     def action_fold(self) -> None:
         """Show what cannot be done with its reasons, or fold it away."""
