@@ -88,6 +88,21 @@ def test_numbers_stay_with_their_hero_and_slots_have_the_number_of_their_lane() 
     drive(lanes, slots)
 
 
+def test_the_end_of_a_turn_is_asked_about_once() -> None:
+    app = match_app("ooperations", 7, "Ann")
+
+    async def story(pilot: Pilot[Any]) -> None:
+        playing = current(pilot)
+        assert "Once more ends the turn." in await press(pilot, "e")
+        (redraw,) = [entry for entry in playing.entries if entry.command == "redraw"]
+        await press(pilot, redraw.key)
+        assert [action.text for action in playing.match.actions] == ["redraw"]
+        await press(pilot, "e")  # though something can still be done
+        assert [action.text for action in playing.match.actions][:2] == ["redraw", "done"]
+
+    drive(app, story)
+
+
 def test_arrows_move_the_chosen_character_and_space_flips() -> None:
     app = match_app("maze", 7, "Ann")
 

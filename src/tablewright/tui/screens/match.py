@@ -78,7 +78,7 @@ class MatchScreen(WatchingScreen):
         self.unfolded = False
         #: The last advice: for which position, which command, and the adviser's figures.
         self.advised = (-1, "", "")
-        #: The turn whose end was asked about, so that it is asked once.
+        #: The turn whose end was asked about, counted by ends, so that it is asked once.
         self.asked = -1
         #: The piece that arrow keys move, where the board has any.
         self.piece = next(iter(self.board.pieces.values()), "")
@@ -133,8 +133,7 @@ class MatchScreen(WatchingScreen):
 
     def ask(self) -> None:
         """Offer a person what can be done."""
-        scene = self.scene_at(len(self.match))
-        self.choices = Choices(self.match, self.table.offered(), self.wording, scene)
+        self.choices = Choices(self.match, self.table.offered(), self.wording, self.scene_at(len(self.match)))
         self.before = self.scene_at(self.since) if self.since < len(self.match) else None
         self.redraw()
         self.query_one(CommandLine).completion.choices = self.choices
@@ -368,7 +367,7 @@ class MatchScreen(WatchingScreen):
         """Ask, once in a turn, whether it is to end although something can still be done."""
         assert self.choices is not None
         left = self.choices.left() if command == self.wording.ender else []
-        turn = self.match.turns()[-2] if len(self.match) else 0
+        turn = sum(action.text == command for action in self.match.actions)
         if not left or self.asked == turn or self.advised[:2] == (len(self.match), command):
             return False
         self.asked = turn

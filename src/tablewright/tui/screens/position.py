@@ -224,7 +224,8 @@ class PositionScreen(Screen[Any]):
         self.look(len(self.match) if number < 0 else number)
 
     def look(self, number: int) -> None:
-        """Look at a position, held within the match."""
+        """Look at a position, held within the match, with what its action has changed."""
         number = max(0, min(len(self.match), number))
+        self.before = self.scene_at(number - 1) if number else None
         self.looking = None if number == len(self.match) else number
         self.redraw()

@@ -86,10 +86,8 @@ class ReplayScreen(PositionScreen):
 
     def look(self, number: int) -> None:
         self.beats = []
-        number = max(0, min(len(self.match), number))
-        self.before = self.scene_at(number - 1) if number else None
         super().look(number)
-        self.say(" ".join(self.told_at(number)) if number else "")
+        self.say(" ".join(self.told_at(self.position)) if self.position else "")
         if self.lines.highlighted != self.position:
             self.lines.highlighted = self.position
 
