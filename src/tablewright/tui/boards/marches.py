@@ -15,7 +15,7 @@ from tablewright.tui.boards.canvas import Canvas, cut
 FRAME = 8
 FEWEST, MOST = 2, 6
 #: Columns of a card in the hand.
-NARROWEST_CHIP, WIDEST_CHIP = 16, 22
+NARROWEST_CHIP, WIDEST_CHIP = 13, 22
 #: The least width of a lane's first tile, which has the lane's name on its border.
 NAMED = 13
 #: Columns of a lane's name, behind the name of its first tile.

@@ -268,9 +268,10 @@ class MatchScreen(WatchingScreen):
     def more(self) -> list[str]:
         number, command, why = self.advised
         index = self.lines.highlighted
-        if number != len(self.match) or index is None or self.entries[index].command != command:
+        if self.choices is None or index is None or (number, command) != (len(self.match), self.entries[index].command):
             return []
-        return [f"The adviser: {why}."]
+        entry = self.entries[index]
+        return [f"Hint: {self.choices.sentence(entry.action)}.", f"The adviser: {why}."]
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Explain what is highlighted and mark it on the board."""
@@ -441,7 +442,7 @@ class MatchScreen(WatchingScreen):
         if number == len(self.match) and self.choices is not None and self.is_present:
             self.looking = None
             self.advised = (number, action.text, why)
-            self.note = f"Hint: {self.choices.sentence(action)}. Enter does it, i tells the figures."
+            self.note = f"Hint: {self.choices.sentence(action)}. Enter: do it, i: why."
             group = self.wording.group(action)
             alone = sum(self.wording.group(other) == group for other in self.choices.legal) == 1
             self.show_path(TOP if alone else group, action.text)
