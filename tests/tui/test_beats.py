@@ -131,3 +131,21 @@ def test_a_replay_shows_the_lanes_too_and_tells_what_happens() -> None:
         assert replay.told_at(number)[0] in screen(app)
 
     drive(app, story)
+
+
+def test_people_at_one_keyboard_see_what_has_changed_since_their_own_turn() -> None:
+    app = TablewrightApp(new_record(find_game("marches"), 7, "Ann", "Bea"), pace=0)
+
+    async def story(pilot: Pilot[Any]) -> None:
+        await press(pilot, "enter")
+        playing = app.screen
+        assert isinstance(playing, MatchScreen)
+        for _ in range(2):
+            assert playing.before is None
+            playing.submit("done")
+            await press(pilot, "enter")
+        assert playing.viewer == 0
+        assert playing.before is not None
+        assert playing.before.view == playing.match.at(1).view(0)
+
+    drive(app, story)

@@ -68,8 +68,8 @@ class MatchScreen(WatchingScreen):
         self.entries: list[Entry] = []
         #: Said instead of the first explanation after the list was filled.
         self.note = ""
-        #: The position after which a person last acted: what has changed since then is marked.
-        self.since = len(table.match)
+        #: By seat the position after which a person last acted: what has changed since then is marked.
+        self.since: dict[int | None, int] = {}
         #: What is told at the end, and the positions where the match turned.
         self.epilogue: list[str] = []
         self.turns: list[tuple[int, str]] = []
@@ -134,7 +134,8 @@ class MatchScreen(WatchingScreen):
     def ask(self) -> None:
         """Offer a person what can be done."""
         self.choices = Choices(self.match, self.table.offered(), self.wording, self.scene_at(len(self.match)))
-        self.before = self.scene_at(self.since) if self.since < len(self.match) else None
+        since = self.since.get(self.viewer, len(self.match))
+        self.before = self.scene_at(since) if since < len(self.match) else None
         self.redraw()
         self.query_one(CommandLine).completion.choices = self.choices
         self.show_path(TOP)
@@ -169,7 +170,7 @@ class MatchScreen(WatchingScreen):
         number = len(self.match)
         person = not self.table.bot_name(self.match.seats[-1])
         if person:
-            self.since = number
+            self.since[self.match.seats[-1]] = number
             self.skipped = False
         busy = sum(self.wording.pauses(seen) for seen in self.match.seen(number, self.viewer)) > 1
         if self.pace and self.viewer is not None and (busy or not person):
