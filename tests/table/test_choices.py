@@ -115,7 +115,7 @@ def test_a_spell_without_any_creature_to_aim_at_is_refused_once() -> None:
     refused = [(entry.command, entry.reason) for entry in choices.top() if entry.reason]
     assert refused == [
         ("spell SHOCK", "there is no creature in the target slot"),
-        ("spell REVIV", "Angry Rat is not in your graveyard"),
+        ("spell REVIV", "your graveyard is empty"),
     ]
     assert [entry.reason for entry in choices.touching("SHOCK")] == ["there is no creature in the target slot"]
 

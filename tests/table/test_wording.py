@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -10,6 +11,7 @@ from tablewright.core import registry
 from tablewright.core.dice import Dice
 from tablewright.core.game import Game
 from tablewright.core.match import Match
+from tablewright.core.registry import find_game, game_keys
 from tablewright.core.state import Action
 from tablewright.table.choices import Choices
 from tablewright.table.wording import Scene, Wording, help_of, wording_of
@@ -84,3 +86,76 @@ def test_words_are_made_of_what_a_seat_sees(game: Game) -> None:
                 wording.words(action, dealt),
                 wording.describe(words, dealt),
             )
+
+
+def played(key: str, seed: int, wanted: str) -> tuple[Match, int]:
+    """Return a match of random players and the first position to which an action led that starts so."""
+    game = find_game(key)
+    for number in range(seed, seed + 60):
+        match = Match.replay(random_record(game, game.setup(), number))
+        for position, action in enumerate(match.actions, 1):
+            if action.text.startswith(wanted):
+                return match, position
+    raise AssertionError(wanted)
+
+
+def told(match: Match, position: int, names: list[str]) -> list[str]:
+    wording = wording_of(match.game, match.setup)
+    before = Scene(match.at(position - 1), None, names)
+    pairs = [(event.told(None), event.seen(None)) for event in match.events(position)]
+    return [wording.tell(line, seen, names, lambda: before) for line, seen in pairs if line and seen]
+
+
+def test_the_log_says_who_did_what_to_whom() -> None:
+    names = ["Ann", "Player 1"]  # whoever is called as another's seat is not taken for it
+    match, position = played("ooperations", 1, "spell SHILD")
+    slot = match.actions[position - 1].text.split()[-1]
+    line = next(line for line in told(match, position, names) if "Shield" in line)
+    caster = names[match.seats[position - 1]]
+    owner = names[match.seats[position - 1] ^ slot.startswith("O")]
+    assert line.startswith(f"{caster} casts Shield on {owner}'s ")
+    for position in range(1, len(match) + 1):
+        for line in told(match, position, names):
+            assert "defender" not in line
+            assert " attacks for " not in line
+    assert "You send" in " ".join(line for n in range(1, len(match) + 1) for line in told(match, n, ["You", "You"]))
+    march, position = played("marches", 1, "play")
+    assert told(march, position, names)[0].split(" plays ")[0] == names[march.seats[position - 1]]
+
+
+def test_a_spell_lists_those_first_for_whom_it_is_meant() -> None:
+    game = find_game("ooperations")
+    setup = game.setup()
+    wording, scene = wording_of(game, setup), Scene(game.new(setup, 1), 0, ["Ann", "Bea"])
+    for key, first in (("SHOCK", "OF1"), ("AMPUT", "OF1"), ("CURSE", "OF1"), ("SHILD", "F1"), ("MOBLZ", "F1")):
+        actions = [action for action in setup.cards.by_key[key].actions if action.slot >= 0]
+        assert wording.order(actions, scene)[0].text == f"spell {key} {first}", key
+
+
+def test_a_foe_can_be_looked_up_with_its_weapons() -> None:
+    game = find_game("dungeons")
+    setup = game.setup()
+    scene = Scene(game.new(setup, 1), 0, ["Ann"])
+    row, column = scene.view["room"]["foes"][0]["at"]
+    (text,) = wording_of(game, setup).describe([f"{row},{column}"], scene)
+    assert re.search(r"armour \d.*; attacks with .+: \d+ d\d+.*(melee|ranged)", text), text
+
+
+def test_advice_is_a_sentence_and_often_says_what_it_is_good_for() -> None:
+    aimed = set()
+    for game in map(find_game, game_keys()):
+        setup = game.setup()
+        for number, state in enumerate(random_record(game, setup, 3).states()):
+            if number % 9 or number > 150 or state.outcome is not None:
+                continue
+            match = Match(game, setup, 1)
+            match.state = state.clone()
+            seat = state.seat_to_act
+            choices = Choices(match, [seat], wording_of(game, setup), Scene(state, seat, ["Ann", "Bea", "Cy"]))
+            for action in state.legal_actions():
+                sentence = choices.sentence(action)
+                assert sentence[0].isupper(), sentence
+                assert sentence == sentence.strip(" :.")
+                if ": it " in sentence or ": there is " in sentence:
+                    aimed.add(game.key)
+    assert {"dungeons", "marches", "ooperations"} <= aimed

@@ -16,7 +16,8 @@ from tablewright.testing import random_record
 from tablewright.tui.boards import board_of
 from tablewright.tui.boards.bars import bar, health_style
 from tablewright.tui.boards.board import Board
-from tablewright.tui.boards.canvas import Canvas
+from tablewright.tui.boards.canvas import Canvas, cut
+from tablewright.tui.limits import board_space
 from tablewright.tui.screens.small import KEYS
 
 from ..core.toy import GAME as TOY
@@ -25,9 +26,12 @@ from ..support.tables import every_game
 NAMES = ["Ann", "Bea", "Cy"]
 
 
-def space(board: Board, width: int = 100, height: int = 30) -> tuple[int, int]:
+SIZES = ((80, 24), (100, 30), (120, 40), (160, 50))
+
+
+def space(board: Board, width: int = 80, height: int = 24) -> tuple[int, int]:
     """Return the room that a board has in a terminal."""
-    return (width, height - 11) if board.below else (width - 42, height - 4)
+    return board_space(width, height, board.below(width, height))
 
 
 def some_positions(game: Game, seed: int, every: int) -> list[tuple[Any, State]]:
@@ -48,15 +52,16 @@ def draw(game: Game, setup: Any, state: State, seat: int | None, *marked: str) -
 
 
 @pytest.mark.parametrize("game", every_game())
-def test_a_board_fits_the_smallest_terminal(game: Game) -> None:
+def test_a_board_fits_small_and_large_terminals(game: Game) -> None:
     for setup, state in some_positions(game, 1, 7):
         board = made(game, setup)
         for seat in (*range(setup.seats), None):
-            canvas = draw(game, setup, state, seat)
-            width, height = space(board)
-            assert canvas.width <= width
-            assert canvas.height <= height
-            assert len(canvas.text().split("\n")) == canvas.height
+            for size in SIZES:
+                width, height = space(board, *size)
+                canvas = board.draw(Scene(state, seat, NAMES), width, height, frozenset())
+                assert canvas.width <= width, size
+                assert canvas.height <= height, size
+                assert len(canvas.text().split("\n")) == canvas.height
 
 
 @pytest.mark.parametrize("game", every_game())
@@ -169,7 +174,7 @@ def test_bars_are_full_and_empty_only_at_the_ends() -> None:
     assert health_style(5, 20) != health_style(15, 20)
 
 
-def test_the_largest_room_with_many_foes_has_its_party_beside_it() -> None:
+def test_the_largest_room_with_many_foes_fits_the_smallest_terminal() -> None:
     game = find_game("dungeons")
     board = made(game, game.setup())
     scene = Scene(game.new(game.setup(), 1), 0, NAMES)
@@ -182,7 +187,48 @@ def test_the_largest_room_with_many_foes_has_its_party_beside_it() -> None:
     assert canvas.width <= width
     assert canvas.height <= height
     drawn = canvas.text()
-    for text in ("►W Willow", "Z9 9/15", "R Rook    dead", "GAXE"):
+    for text in ("►W Willow", "Z9 Zombie      9/15", "R Rook       defeated", "Greataxe"):
         assert text in drawn
     hits = {word for y in range(canvas.height) for x in range(canvas.width) for word in canvas.at(x, y)}
     assert {"w", "b", "r", "9,9"} <= hits
+
+
+def test_names_are_whole_where_there_is_room() -> None:
+    game = find_game("marches")
+    names = {card.name for card in game.setup().cards.values()}
+    for setup, state in some_positions(game, 4, 9):
+        board = made(game, setup)
+        scene = Scene(state, 0, NAMES)
+        for size in SIZES:
+            drawn = board.draw(scene, *space(board, *size), frozenset()).text()
+            assert all(lane in drawn for lane in ("PLAINS", "FOREST", "MOUNTAIN")), size
+        assert max(map(len, drawn.split("\n"))) == 160
+        assert "│" in drawn.split("\n")[2][-1:]
+        standing = {entity["name"] for entity in scene.view["entities"]}
+        assert standing <= names
+        hand = {setup.cards[number].name for number in scene.view["players"][0]["hand"]}
+        assert all(name in drawn for name in hand)
+
+
+def test_equal_cards_of_a_hand_stand_together() -> None:
+    game = find_game("ooperations")
+    board = made(game, game.setup())
+    scene = Scene(game.new(game.setup(), 7), 0, NAMES)
+    scene.view["players"][0]["hand"] = ["SOLDR", "SHOCK", "SOLDR", "SNAKE", "NINJA", "SOLDR", "DEVIL", "ANGEL"]
+    scene.playable = frozenset(["SOLDR"])
+    for size in SIZES:
+        drawn = board.draw(scene, *space(board, *size), frozenset()).text()
+        assert "•SOLDRx3" in drawn
+        assert all(f" {key}" in drawn for key in ("SHOCK", "SNAKE", "NINJA", "DEVIL", "ANGEL"))
+        assert "more" not in drawn
+    scene.view["players"][0]["hand"] = sorted(setup_cards(board))[:20]
+    drawn = board.draw(scene, *space(board, 80, 24), frozenset()).text()
+    assert " more" in drawn
+
+
+def setup_cards(board: Board) -> list[str]:
+    return list(board.setup.cards.by_key)
+
+
+def test_what_is_cut_says_so() -> None:
+    assert [cut("Squirrel", width) for width in (9, 8, 7, 1)] == ["Squirrel", "Squirrel", "Squirr…", "…"]

@@ -146,7 +146,7 @@ def run_app(start: Any, theme: str | None, cut: bool = False) -> int:
     """Run the application, or say in one sentence why it cannot run here."""
     from tablewright.tui.background import is_light
 
-    obstacle = why_no_app()
+    obstacle = why_no_app(start)
     if obstacle:
         return fail(obstacle, EXIT_HERE)
     from tablewright.tui.app import TablewrightApp
@@ -160,15 +160,17 @@ def run_app(start: Any, theme: str | None, cut: bool = False) -> int:
     return app.return_code or 0
 
 
-def why_no_app() -> str:
-    """Say what keeps the application from running here; "" if nothing does."""
+def why_no_app(start: Any = None) -> str:
+    """Say what keeps the application from running here, and for a game which program would; "" if nothing does."""
     from tablewright.tui.limits import too_small
 
     missing = why_no_extra()
     if missing:
         return missing
     if os.environ.get("TERM") == "dumb":
-        return "This terminal cannot draw (TERM=dumb), but it can play line by line: try `tablewright console GAME`."
+        game = start if isinstance(start, Game) else getattr(start, "game", None)
+        key = game.key if isinstance(game, Game) else "GAME"
+        return f"This terminal cannot draw (TERM=dumb), but it can play line by line: try `tablewright console {key}`."
     return too_small(*os.get_terminal_size(sys.stdout.fileno()))
 
 

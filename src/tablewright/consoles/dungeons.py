@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from tablewright.consoles.saving import save_if_wanted, wanted
-from tablewright.consoles.terminal import Terminal, run, tell_errors
+from tablewright.consoles.terminal import Terminal, run, tell_errors, welcome
 from tablewright.core.dice import Dice, seed_from_text
 from tablewright.core.light import TYPE_CHECKING
 from tablewright.core.problems import BadFile, HugeFile, read_magic, read_texts
@@ -390,4 +390,5 @@ def program(arguments: list[str], terminal: Terminal) -> int:
 
 def main() -> int:
     """Run as the installed command."""
+    welcome("Dungeons & Classes", "dungeons DUNGEON_CONFIG STORY_CONFIG", "{ready}/cellar.txt {ready}/story.txt")
     return run(program)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
-from tablewright.consoles.terminal import Terminal, run, tell_errors
+from tablewright.consoles.terminal import Terminal, run, tell_errors, welcome
 from tablewright.core.dice import Dice, seed_from_text
 from tablewright.core.light import TYPE_CHECKING
 from tablewright.core.state import IllegalAction, Refused, words
@@ -322,4 +322,5 @@ def program(arguments: list[str], terminal: Terminal) -> int:
 
 def main() -> None:
     """Run the console program."""
+    welcome("The Marches", "marches DECK DECK [--seed N]", "fen guild")
     sys.exit(run(program))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from tablewright.consoles.saving import save_if_wanted, wanted
-from tablewright.consoles.terminal import complain, run
+from tablewright.consoles.terminal import complain, run, welcome
 from tablewright.core.dice import Dice, seed_from_text
 from tablewright.core.light import TYPE_CHECKING
 from tablewright.core.problems import read_texts
@@ -136,4 +136,5 @@ def program(arguments: list[str], terminal: Terminal) -> int:
 
 def main() -> int:
     """Run as a process; the entry point of the ``maze`` command."""
+    welcome("OOP1 Maze", "maze ROW_OF_ROOMS...", "SAD BCL")
     return run(program)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from tablewright.consoles.saving import save_if_wanted, wanted
-from tablewright.consoles.terminal import Terminal, complain, run, tell_errors
+from tablewright.consoles.terminal import Terminal, complain, run, tell_errors, welcome
 from tablewright.core.light import TYPE_CHECKING
 from tablewright.core.problems import BadFile, read_magic, read_texts
 from tablewright.core.state import Malformed, Reason, words
@@ -323,4 +323,5 @@ def program(arguments: list[str], terminal: Terminal) -> int:
 
 def main() -> int:
     """Run the installed command ``ooperations``."""
+    welcome("Magical OOPerations", "ooperations GAME_CONFIG MESSAGE_CONFIG", "{ready}/duel.txt {ready}/messages.txt")
     return run(program)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 from tablewright.core.light import TYPE_CHECKING
@@ -77,6 +78,28 @@ def complain(text: str) -> None:
             print(plain(line, LONGEST_LINE), file=sys.stderr, flush=True)
     except (OSError, ValueError, AttributeError):
         return
+
+
+def welcome(title: str, usage: str, example: str) -> None:
+    """Tell a person who starts a program bare or asks for help how to play, on standard error of a terminal only.
+
+    ``example`` is a line that can be pasted; ``{ready}`` in it is the folder of ready files that a checkout has.
+    """
+    if sys.argv[1:] not in ([], ["-h"], ["--help"]):
+        return
+    try:
+        if not sys.stderr.isatty():
+            return
+    except (ValueError, AttributeError):  # closed, or never there
+        return
+    ready = os.path.join(os.path.dirname(os.path.abspath(__file__)), *[os.pardir] * 3, "examples", "consoles")
+    command = os.path.relpath(sys.argv[0]) if os.path.dirname(sys.argv[0]) else sys.argv[0]
+    lines = [f"{title}, line by line. usage: {usage}"]
+    if "{ready}" not in example or os.path.isdir(ready):
+        lines.append(f"For a match right away:\n    {command} {example.replace('{ready}', os.path.relpath(ready))}")
+    else:
+        lines.append("Ready files are in the folder examples/consoles of a checkout.")
+    complain("\n".join([*lines, "In the match, help lists the commands and quit leaves."]))
 
 
 def run(program: Callable[[list[str], Terminal], int]) -> int:

@@ -20,7 +20,7 @@ REASONS_SHOWN = 4
 class Entry:
     """One line of the choices: an action, a group of actions, or something impossible with its reason."""
 
-    __slots__ = ("action", "command", "reason", "title", "words")
+    __slots__ = ("action", "command", "key", "reason", "title", "words")
 
     def __init__(self, title: str, command: str, words: list[str], action: Any = None, reason: str = "") -> None:
         self.title = title
@@ -31,6 +31,8 @@ class Entry:
         self.reason = reason
         #: The names of the places on the board that this line is about.
         self.words = words
+        #: The key that chooses the line; "" if none does.
+        self.key = ""
 
 
 class Choices:
@@ -63,7 +65,8 @@ class Choices:
             if group not in possible:
                 refused.setdefault(group, Counter())[reason] += 1
         for group, reasons in refused.items():
-            entries.append(self._refused(group, reasons.most_common(1)[0][0]))
+            reason = self.wording.refusal(group, reasons.most_common(1)[0][0], self.scene)
+            entries.append(self._refused(group, reason))
         return entries
 
     def each(self) -> list[Entry]:
@@ -103,8 +106,29 @@ class Choices:
                 group = wording.group(action)
                 mine = word in wording.group_words(group, scene)
                 if mine and all(entry.command != group for entry in entries):
-                    entries.append(self._refused(group, reason))
+                    entries.append(self._refused(group, wording.refusal(group, reason, scene)))
         return entries
+
+    def sentence(self, action: Any) -> str:
+        """Return an action as advice to a person: what to do, and if the game has words for it, what for."""
+        group = self.wording.group(action)
+        told = self._title(group, action)
+        if group != action.text:
+            what, _, rest = told.partition(" (")  # numbers are for those who compare, not for advice
+            told = (what + rest.partition(")")[2]).replace(": ", " ", 1)
+        aim = self.wording.advice(action, self.scene)
+        return f"{told}: {aim}" if aim else told
+
+    def playable(self) -> frozenset[str]:
+        """Return the places on the board with which something can be done, such as cards in hand."""
+        groups = {self.wording.group(action) for action in self.legal}
+        return frozenset(word for group in groups for word in self.wording.group_words(group, self.scene))
+
+    def left(self) -> list[str]:
+        """Return what can still be done besides ending the turn and its like, by the titles of their groups."""
+        groups = dict.fromkeys(self.wording.group(action) for action in self.legal)
+        idle = (self.wording.ender, *self.wording.late)
+        return [self.wording.group_title(group, self.scene).partition(" (")[0] for group in groups if group not in idle]
 
     def _grouped(self, actions: list[Any]) -> dict[str, list[Any]]:
         groups: dict[str, list[Any]] = {}

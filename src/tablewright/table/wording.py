@@ -6,7 +6,8 @@ and its rules on one page as the companion ``help``, a function that returns the
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from tablewright.core.game import Game
@@ -15,8 +16,16 @@ from tablewright.core.state import Action, State
 
 #: A game of another author with more actions than this has only its legal ones listed.
 FEW_ACTIONS = 200
+_PLAYER = re.compile(r"\b[Pp]layer \d\b")
 #: Said of a record whose end is missing.
 CUT = "its end is missing, so this is an earlier position than the match has reached"
+
+
+def _as_you(told: str) -> str:
+    """Return a sentence about somebody called You, as the application calls a person first, as one speaks to them."""
+    told = re.sub(r"\bYou's\b", "your", told)
+    told = re.sub(r"\bYou (?:is|has)\b", lambda verb: {"You is": "You are", "You has": "You have"}[verb[0]], told)
+    return re.sub(r"\bYou (\w+)s\b", r"You \1", told)
 
 
 class Scene:
@@ -28,6 +37,8 @@ class Scene:
         self.names = names
         #: What the seat sees, which is given where it is known already.
         self.view: dict[str, Any] = state.view(seat) if view is None else view
+        #: The places, such as cards in hand, with which something can be done now; a board marks them.
+        self.playable: frozenset[str] = frozenset()
         #: What words call a place, which many actions are about.
         self.places: dict[str, str] = {}
         self._state = state
@@ -48,6 +59,8 @@ class Wording:
     causes: ClassVar[Mapping[str, str]] = {}
     #: Commands that are listed last, so that nobody does them by pressing Enter once too often.
     late: tuple[str, ...] = ()
+    #: Do the last words of actions end with a digit that is their place, such as a lane? It is the key of the choice.
+    numbered = False
 
     def __init__(self, game: Game, setup: Any) -> None:
         self.game = game
@@ -88,6 +101,30 @@ class Wording:
         """
         actions = self.game.actions(self.setup)
         return actions if len(actions) <= FEW_ACTIONS else ()
+
+    def refusal(self, group: str, reason: str, scene: Scene) -> str:
+        """Return why nothing of a group can be done, given the commonest reason against its actions."""
+        return reason
+
+    def advice(self, action: Action, scene: Scene) -> str:
+        """Say what an action is good for, as the rest of a sentence that names it; "" where there are no words."""
+        return ""
+
+    def tell(self, told: str, seen: dict[str, Any], names: list[str], before: Callable[[], Scene]) -> str:
+        """Return what happened by the names of who sits where; ``before`` is the position from which it came.
+
+        A game speaks of players by their numbers, for it does not know who plays it.
+        """
+        called = {f"{word} {seat}": name for word in ("Player", "player") for seat, name in enumerate(names, 1)}
+        told = _PLAYER.sub(lambda player: called.get(player[0], player[0]), told)
+        return _as_you(told) if "You" in names else told
+
+    def pauses(self, seen: dict[str, Any]) -> bool:
+        """Say whether an event is one before which people want to have seen what came before it."""
+        return False
+
+    def follow(self, view: dict[str, Any], seen: dict[str, Any]) -> None:
+        """Bring a view of the position before an action as far as an event has come, so that it can be drawn."""
 
     def why(self, state: State, action: Action) -> list[str]:
         """Tell line by line what the effects of an action do in a position, as everybody may know it; [] if nothing."""

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+import asyncio
+from collections.abc import Iterable
+from datetime import UTC, date, datetime
+from functools import partial
+from typing import Any, ClassVar
 
-from textual import events
-from textual.app import App
+from textual import events, work
+from textual.app import App, SystemCommand
 from textual.binding import BindingType
 from textual.notifications import SeverityLevel
+from textual.screen import Screen
 from textual.theme import Theme
 
 from tablewright.core.game import Game
@@ -19,6 +24,7 @@ from tablewright.table.players import new_record
 from tablewright.table.saves import CannotSave, Saved
 from tablewright.table.table import Table
 from tablewright.table.wording import CUT
+from tablewright.tui.daily import daily_record, puzzle_of
 from tablewright.tui.limits import too_small
 from tablewright.tui.places import saves_folder
 from tablewright.tui.screens.home import HomeScreen
@@ -28,8 +34,8 @@ from tablewright.tui.screens.replay import ReplayScreen
 from tablewright.tui.screens.small import TooSmallScreen
 from tablewright.tui.settings import Settings
 
-#: Seconds that a bot takes at least, so that one can follow it.
-PACE = 0.4
+#: Seconds for which every action of a bot and every lane of a battle is shown, so that one can follow it.
+PACE = 0.8
 
 #: What to begin with: a form, a new match, one that goes on, one to watch, or the list of everything.
 Start = Game | Record | Table | Match | None
@@ -51,7 +57,7 @@ LIGHT = Theme(
     name="tablewright-light",
     primary="#2f5f9e",
     secondary="#4b7a2b",
-    accent="#8a5a00",
+    accent="#7a4f00",
     warning="#a34a12",
     error="#a3212f",
     success="#3d6b22",
@@ -74,8 +80,18 @@ class TablewrightApp(App[int]):
     CSS_PATH = "app.tcss"
     BINDINGS: ClassVar[list[BindingType]] = []
 
-    def __init__(self, start: Start = None, *, light: bool = False, pace: float = PACE, cut: bool = False) -> None:
+    def __init__(
+        self,
+        start: Start = None,
+        *,
+        light: bool = False,
+        pace: float = PACE,
+        cut: bool = False,
+        today: date | None = None,
+    ) -> None:
         super().__init__()
+        #: The day whose puzzle is offered: that of UTC, the same for everybody.
+        self.today = today or datetime.now(UTC).date()
         self.register_theme(DARK)
         self.register_theme(LIGHT)
         self.theme = LIGHT.name if light else DARK.name
@@ -88,7 +104,7 @@ class TablewrightApp(App[int]):
 
     def on_mount(self) -> None:
         """Show the first screen and what was asked for on top of it."""
-        self.push_screen(HomeScreen(all_games(), self.folder))
+        self.push_screen(HomeScreen(all_games(), self.folder, self.today))
         if self.settings.fault:
             self.notify(self.settings.fault, severity="warning")
         start = self.start
@@ -100,6 +116,16 @@ class TablewrightApp(App[int]):
             self.go_on(start, self.cut)
         elif isinstance(start, Match):
             self.push_screen(ReplayScreen(start, cut=self.cut))
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """List every action of a screen in the command palette, with its key."""
+        seen = set()
+        for node, binding, enabled, _ in screen.active_bindings.values():
+            if binding.description and enabled and binding.action not in seen and binding.action != "command_palette":
+                seen.add(binding.action)
+                key = binding.key_display or self.get_key_display(binding)
+                yield SystemCommand(binding.description, f"Key {key}", partial(self.run_action, binding.action, node))
+        yield from super().get_system_commands(screen)
 
     def on_resize(self, event: events.Resize) -> None:
         """Wait for more room when there is too little."""
@@ -124,6 +150,13 @@ class TablewrightApp(App[int]):
     def begin(self, record: Record) -> None:
         """Start a match that is saved from its first action on."""
         self.push_screen(MatchScreen(Table(record, folder=self.folder), self.pace))
+
+    @work
+    async def begin_daily(self, day: date) -> None:
+        """Start the puzzle of a day."""
+        puzzle = await asyncio.to_thread(puzzle_of, day)
+        if puzzle is not None and isinstance(self.screen, HomeScreen):
+            self.begin(daily_record(puzzle, self.settings.name))
 
     def resume(self, saved: Saved) -> None:
         """Go on with a save."""
@@ -161,6 +194,8 @@ class TablewrightApp(App[int]):
         """Open the form, go on with a save or watch it."""
         if isinstance(event.what, Game):
             self.push_screen(NewScreen(event.what, self.settings))
+        elif isinstance(event.what, date):
+            self.begin_daily(event.what)
         elif event.watch:
             self.show_save(event.what)
         else:

@@ -6,6 +6,7 @@ import asyncio
 import os
 import re
 import tempfile
+from datetime import date
 
 from tablewright.core.game import Game
 from tablewright.core.match import Match
@@ -15,15 +16,17 @@ from tablewright.table.table import Table
 from tablewright.tui.app import TablewrightApp, all_games
 from tablewright.tui.places import HOME
 
-SIZE = (110, 34)
-SEED = 4
+SIZE, SMALL = (120, 36), (80, 24)
+SEED, DAY = 4, date(2026, 1, 1)
 LEVEL = "easy"
+#: Who plays a game up to its picture instead, where that shows more of it.
+LEVELS = {"maze": "hard"}
 
 
 def sample(game: Game, seed: int, share: float) -> Record:
     """Return a match of bots up to some share of its length, with a person in the first seat."""
     setup = game.setup()
-    bot = f"{PREFIX}{LEVEL}"
+    bot = f"{PREFIX}{LEVELS.get(game.key, LEVEL)}"
     table = Table(Record(game, setup, seed, [bot] * setup.seats))
     table.match.play(table.seat_bots())
     mine = [number for number, seat in enumerate(table.match.seats) if seat == 0]
@@ -42,8 +45,9 @@ async def draw_all(folder: str) -> list[str]:
     os.makedirs(folder, exist_ok=True)
     paths = []
 
-    async def draw(name: str, app: TablewrightApp, *keys: str) -> None:
-        async with app.run_test(size=SIZE) as pilot:
+    async def draw(name: str, app: TablewrightApp, *keys: str, size: tuple[int, int] = SIZE) -> None:
+        async with app.run_test(size=size) as pilot:
+            await app.workers.wait_for_complete()
             await pilot.pause()
             await pilot.press(*keys)
             await pilot.pause()
@@ -52,7 +56,7 @@ async def draw_all(folder: str) -> list[str]:
                 file.write(without_fonts(app.export_screenshot(title="Tablewright")))
             paths.append(path)
 
-    await draw("home", TablewrightApp())
+    await draw("home", TablewrightApp(today=DAY), *["down"] * 4)
     for game in all_games():
         record = sample(game, SEED, 0.5)
         await draw(game.key, TablewrightApp(Table(record), pace=0), "n")
@@ -60,6 +64,7 @@ async def draw_all(folder: str) -> list[str]:
             await draw("replay", TablewrightApp(Match.replay(record)), *["full_stop"] * (len(record.actions) // 2))
             await draw("rules", TablewrightApp(Table(record), pace=0), "question_mark")
             await draw("light", TablewrightApp(Table(record), pace=0, light=True), "n")
+            await draw("small", TablewrightApp(Table(record), pace=0), "n", size=SMALL)
     return paths
 
 

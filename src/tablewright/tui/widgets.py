@@ -24,10 +24,12 @@ from textual.widgets.option_list import Option
 from tablewright.core.outside import LONGEST_LINE, plain, plain_lines
 from tablewright.table.choices import Choices, Entry
 from tablewright.tui.boards.canvas import Canvas
+from tablewright.tui.numbering import DIGITS
 
 #: What a heading in a log starts with.
 HEADING = "— "
-DIGITS = "1234567890"
+#: Stands before the line with the cursor, which is to be seen without colours too.
+CURSOR = "►"
 
 
 def shown(text: str) -> Content:
@@ -91,7 +93,7 @@ class BoardView(Widget):
 
 
 class ChoiceList(OptionList, inherit_bindings=False):
-    """A list in which the first ten lines have a digit as their key."""
+    """A list whose lines have keys."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "cursor_up", "Up", show=False),
@@ -99,42 +101,50 @@ class ChoiceList(OptionList, inherit_bindings=False):
         Binding("pageup", "page_up", "Page up", show=False),
         Binding("pagedown", "page_down", "Page down", show=False),
         Binding("enter,space", "select", "Choose", show=True, key_display="↑↓ Enter"),
-        *(Binding(digit, f"pick({number})", show=False) for number, digit in enumerate(DIGITS)),
+        *(Binding(digit, f"pick('{digit}')", show=False) for digit in DIGITS),
     ]
 
     def __init__(self, **arguments: Any) -> None:
         super().__init__(**arguments)
         self.entries: list[Entry] = []
-        self.digits = DIGITS
+        #: The key of every line.
+        self.keys: list[str] = []
 
-    def action_pick(self, number: int) -> None:
+    def action_pick(self, digit: str) -> None:
         """Choose the line with a digit."""
-        enabled = [index for index, option in enumerate(self.options) if not option.disabled]
-        if number < min(len(enabled), len(self.digits)):
-            self.highlighted = enabled[number]
+        if digit in self.keys:
+            self.highlighted = self.keys.index(digit)
             self.action_select()
+        else:
+            self.app.bell()
 
-    def show(self, entries: list[Entry], digits: bool = True) -> None:
+    def show(self, entries: list[Entry], chosen: int = 0) -> None:
         """List entries; impossible ones are marked and give their reason."""
         self.entries = entries
-        self.digits = DIGITS if digits else ""
+        self.keys = [entry.key for entry in entries]
         self.clear_options()
         self.add_options([Option(self._line(number)) for number in range(len(entries))])
         if entries:
-            self.highlighted = 0
+            self.highlighted = chosen
 
     def _line(self, number: int) -> Content:
         entry = self.entries[number]
-        key = self.digits[number] if number < len(self.digits) else " "
         text = plain(f"{entry.title}: {entry.reason}" if entry.reason else entry.title) or "-"
         if entry.action is None and not entry.reason:
             text += " …"
-        width = max(20, self.scrollable_content_region.width - 2)
-        first, *rest = wrap(
-            text, width, initial_indent=f"{key} {'✗' if entry.reason else ' '} ", subsequent_indent=" " * 4
-        )
+        width = max(20, self.scrollable_content_region.width - 1)
+        start = f" {entry.key or ' '} {'✗ ' if entry.reason else ''}"
+        first, *rest = wrap(text, width, initial_indent=start, subsequent_indent=" " * 4)
         style = "$text-muted" if entry.reason else ""
-        return Content.assemble((key, "$text-accent"), (first[1:], style), *((f"\n{line}", style) for line in rest))
+        return Content.assemble((first[:2], "bold"), (first[2:], style), *((f"\n{line}", style) for line in rest))
+
+    def render_line(self, y: int) -> Strip:
+        """Draw the cursor in the first column of its line."""
+        strip = super().render_line(y)
+        number = self.scroll_offset.y + y
+        if number < len(self._lines) and self._lines[number] == (self.highlighted, 0):
+            strip = Strip([Segment(CURSOR, next(iter(strip)).style), *strip.crop(1)], strip.cell_length)
+        return strip
 
     def on_resize(self, event: events.Resize) -> None:
         """Break the lines anew."""
@@ -273,7 +283,8 @@ class ChoiceRow(Static, can_focus=True):
     def render(self) -> RenderResult:
         arrow = "►" if self.has_focus else " "
         indent = " " * (self.LABEL + 4)
-        about = "\n".join(wrap(self.about[self.index], 94, initial_indent=indent, subsequent_indent=indent))
+        width = max(self.LABEL + 20, self.size.width - 3)
+        about = "\n".join(wrap(self.about[self.index], width, initial_indent=indent, subsequent_indent=indent))
         return Content(f"{arrow} {self.label:{self.LABEL}}◄ {self.value} ►\n{about}".rstrip())
 
     def action_turn(self, by: int) -> None:

@@ -123,6 +123,28 @@ class DungeonsWording(Wording):
         fields = floor.affected(attack.pattern, field_at(*hero["at"]), field_at(row, column))
         return words + [f"~{row_of(field)},{column_of(field)}" for field in fields]
 
+    def _foe(self, word: str, scene: Scene) -> str:
+        """Return what a foe can do, behind its name; "" where there is none."""
+        for foe in scene.view["room"]["foes"]:
+            if word_of(foe["at"]) == word:
+                kind = FOE_OF[foe["type"]]
+                attacks = "; ".join(f"{attack.weapon.name}: {attack_text(attack)}" for attack in kind.attacks)
+                resists = f", resists {DAMAGE_TYPES[kind.resists]}" if kind.resists != NONE else ""
+                return f", armour {kind.av}{resists}; attacks with {attacks}"
+        return ""
+
+    def advice(self, action: Action, scene: Scene) -> str:
+        words = self.words(action, scene)
+        if words[0] != "attack":
+            return ""
+        hit = {word.removeprefix("~") for word in words[2:]}
+        foes = [
+            f"{FOE_OF[foe['type']].name} {foe['id']} ({foe['health']}/{foe['max_health']})"
+            for foe in scene.view["room"]["foes"]
+            if word_of(foe["at"]) in hit
+        ]
+        return f"it hits {' and '.join(foes)}" if foes else ""
+
     def order(self, actions: list[Any], scene: Scene) -> list[Any]:
         """List foes before everything else that can be attacked."""
         foes = {word_of(foe["at"]) for foe in scene.view["room"]["foes"]}
@@ -151,7 +173,7 @@ class DungeonsWording(Wording):
         for word in words:
             hero = self._hero_of(word, scene) if len(word) == 1 else None
             if word in things:
-                told.append(f"{word}: {things[word]}")
+                told.append(f"{word}: {things[word]}{self._foe(word, scene)}")
             elif word.upper() in ITEM_OF:
                 told.append(ITEM_OF[word.upper()].name)
             elif hero is not None:
@@ -160,9 +182,12 @@ class DungeonsWording(Wording):
         return told
 
 
+def _damage(kind: int) -> str:
+    return "" if kind in (NONE, 0) else f" {DAMAGE_TYPES[kind]}"
+
+
 def attack_text(attack: Attack) -> str:
     """Return what an attack does, in short."""
     reach = "ranged" if attack.ranged else "melee"
     plus = f"+{attack.plus}" if attack.plus else ""
-    kind = "" if attack.damage == NONE or not attack.damage else f" {DAMAGE_TYPES[attack.damage]}"
-    return f"{attack.dice} d{attack.sides}{plus}{kind}, {reach} {attack.pattern.name}"
+    return f"{attack.dice} d{attack.sides}{plus}{_damage(attack.damage)}, {reach} {attack.pattern.name}"

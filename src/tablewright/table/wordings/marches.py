@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -90,7 +91,7 @@ class MarchesWording(Wording):
         where = action.text.rpartition(" at ")[2]
         if where not in scene.places:
             tile = TILE_OF_NAME.get(where)
-            here = ", ".join(self._told(entity) for entity in scene.view["entities"] if entity["tile"] == tile)
+            here = ", ".join(self._told(entity, scene) for entity in scene.view["entities"] if entity["tile"] == tile)
             scene.places[where] = f"at {where}: {here}" if here else f"at {where}"
         return scene.places[where]
 
@@ -103,15 +104,15 @@ class MarchesWording(Wording):
         aim = self.setup.actions.aims[seat][choosing["card"]]
         kinds = {"UNIT": codes.UNIT, "BUILDING": codes.BUILDING}
         return [
-            self._told(entity)
+            self._told(entity, scene)
             for entity in scene.view["entities"]
             if entity["tile"] == choosing["tile"]
             and kinds[entity["kind"]] & aim.kinds
             and aim.owners & (codes.OWNER if entity["owner"] == seat else codes.OPPONENT)
         ]
 
-    def _told(self, entity: dict[str, Any]) -> str:
-        return f"{entity['name']} {entity_stats(entity)} of P{entity['owner'] + 1}"
+    def _told(self, entity: dict[str, Any], scene: Scene) -> str:
+        return f"{scene.names[entity['owner']]}'s {entity['name']} {entity_stats(entity)}"
 
     def words(self, action: Action, scene: Scene) -> list[str]:
         assert isinstance(action, MarchesAction)
@@ -135,6 +136,33 @@ class MarchesWording(Wording):
             found += [action for action in actions.actions if action.card in hand]
         return found
 
+    def tell(self, told: str, seen: dict[str, Any], names: list[str], before: Callable[[], Scene]) -> str:
+        told = super().tell(told, seen, names, before)
+        return f"{told[:1].upper()}{told[1:]}."
+
+    def pauses(self, seen: dict[str, Any]) -> bool:
+        return seen["kind"] in ("EntityMoved", "Combat", "TurnBegan")
+
+    def follow(self, view: dict[str, Any], seen: dict[str, Any]) -> None:
+        kind, entities = seen["kind"], view["entities"]
+        if kind == "EntityCreated":
+            entities.append(seen["entity"])
+        for entity in list(entities):
+            if entity["number"] != seen.get("number"):
+                continue
+            if kind == "EntityMoved":
+                entity["tile"] = seen["tile"]
+            elif kind == "EntityDied":
+                entities.remove(entity)
+            elif kind == "Damage":
+                entity.update(damage=seen["damage"], health=seen["health"])
+
+    def advice(self, action: Action, scene: Scene) -> str:
+        assert isinstance(action, MarchesAction)
+        tile = TILE_OF_NAME.get(action.text.rpartition(" at ")[2]) if action.kind == PLAY else None
+        here = [entity for entity in scene.view["entities"] if entity["tile"] == tile]
+        return f"there is {', '.join(self._told(entity, scene) for entity in here)}" if here else ""
+
     def why(self, state: Any, action: Any) -> list[str]:
         from tablewright.games.marches.machine.trace import story_of  # for those who ask
 
@@ -149,7 +177,7 @@ class MarchesWording(Wording):
                 told.append(self._about(self.cards[int(word[5:])]))
             elif word in TILE_OF_NAME:
                 here = [entity for entity in scene.view["entities"] if entity["tile"] == TILE_OF_NAME[word]]
-                told += [f"{word}: {', '.join(map(self._told, here))}"] if here else []
+                told += [f"{word}: {', '.join(self._told(entity, scene) for entity in here)}"] if here else []
         return told
 
     def _about(self, card: MarchesCard) -> str:

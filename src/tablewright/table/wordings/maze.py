@@ -77,6 +77,11 @@ class MazeWording(Wording):
         letter: str = "?" if tiles is None else tiles[row][column]
         return "?" if letter in WALLS else letter
 
+    def advice(self, action: Action, scene: Scene) -> str:
+        words = action.text.split()
+        found = self._tile(self._end(words, scene), scene) if words[0] == "move" else "?"
+        return "" if found in "P?" else f"there is the {TILES[found].partition(':')[0]}"
+
     def explained(self, scene: Scene) -> list[Action]:
         return [action for action in self.game.actions(self.setup) if self._worth_explaining(action, scene)]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar
 
@@ -10,10 +11,14 @@ from tablewright.core.state import Action
 from tablewright.games.ooperations.actions import OoperationsAction
 from tablewright.games.ooperations.files import shipped_texts
 from tablewright.games.ooperations.pieces import (
+    AMPUTATE,
     CREATURE,
     FIXED,
+    GAIN,
     GRAVEYARD,
+    HEALTH,
     TARGET,
+    TEMPORARY,
     TRAIT_LETTERS,
     TRAIT_NAMES,
     OoperationsCard,
@@ -50,6 +55,7 @@ class OoperationsWording(Wording):
     }
     ender = "done"
     late = ("redraw", "done")
+    numbered = True
 
     def __init__(self, game: Game, setup: Any) -> None:
         super().__init__(game, setup)
@@ -127,6 +133,88 @@ class OoperationsWording(Wording):
             else:
                 found += card.actions
         return found
+
+    def order(self, actions: list[Any], scene: Scene) -> list[Any]:
+        """List enemies first for a spell that harms, and one's own creatures first for one that helps."""
+        card = actions[0].card if actions else None
+        if card is None or card.aim != TARGET:
+            return actions
+        harms = self._harms(card)
+        return sorted(actions, key=lambda action: action.text.rpartition(" ")[2].startswith("O") != harms)
+
+    def _harms(self, card: OoperationsCard) -> bool:
+        """Say whether a spell is one for enemies: it wounds, maims or does nothing but send its target away."""
+        return any(
+            (what == HEALTH and amount < 0) or what == AMPUTATE or (what == GAIN and amount == TEMPORARY)
+            for what, amount in card.effects
+        )
+
+    def refusal(self, group: str, reason: str, scene: Scene) -> str:
+        card = self.cards.get(group.partition(" ")[2])
+        if card is not None and card.aim == GRAVEYARD and not scene.view["players"][scene.seat or 0]["graveyard"]:
+            return "your graveyard is empty"
+        return reason
+
+    def advice(self, action: Action, scene: Scene) -> str:
+        assert isinstance(action, OoperationsAction)
+        view, me = scene.view, scene.seat or 0
+        words = action.text.split()
+        slot = words[-1]
+        if words[0] == "creature":
+            foe = self._at(f"OB{slot[-1]}", scene) or self._at(f"OF{slot[-1]}", scene)
+            return f"it stands in the lane of {self._name(foe)}" if foe else ""
+        if words[0] == "battle":
+            mine, foe = self._at(words[1], scene), self._at(f"OB{slot[-1]}", scene)
+            if mine is None:
+                return ""
+            if foe is None:
+                return (
+                    f"nobody opposes it there, so it would hit for {mine['attack']}" if view["attacker"] == me else ""
+                )
+            if view["attacker"] != me:
+                return f"it blocks {self._name(foe)}, which would hit you for {foe['attack']}"
+            return f"it meets {self._name(foe)}" + (" and can kill it" if mine["attack"] >= foe["health"] else "")
+        target = self._at(slot, scene) if action.card is not None and action.card.aim == TARGET else None
+        if target is None or action.card is None:
+            return ""
+        loss = -sum(amount for what, amount in action.card.effects if what == HEALTH)
+        return f"it kills {self._name(target)}" if loss >= target["health"] else ""
+
+    def _name(self, creature: dict[str, Any]) -> str:
+        return self.cards[creature["card"]].name
+
+    def tell(self, told: str, seen: dict[str, Any], names: list[str], before: Callable[[], Scene]) -> str:
+        told = super().tell(told, seen, names, before)
+        kind, target = seen["kind"], seen.get("target")
+        if not target:
+            return told
+        owner = names[target["seat"]]
+        if kind == "DirectHit":
+            return told.replace("the defender", owner)
+        if kind == "AttackStarted":
+            victim = target["creature"]
+            left = f", {max(0, victim['health'])} health left."
+            return told.replace(" for ", f" {owner}'s {self._name(victim)} for ").rstrip(".") + left
+        if kind == "SpellCast":
+            zone, slot = target["at"]
+            victim = before().view["players"][target["seat"]][zone][slot]
+            return f"{told.rstrip('.')} on {owner}'s {self._name(victim)}." if victim else told
+        return told
+
+    def pauses(self, seen: dict[str, Any]) -> bool:
+        return seen["kind"] in ("BattleStarted", "FightStarted", "DirectHit", "BattleEnded", "RoundStarted")
+
+    def follow(self, view: dict[str, Any], seen: dict[str, Any]) -> None:
+        players = view["players"]
+        for part in (seen, seen.get("target") or {}, *seen.get("changed", ()), *seen.get("moves", ())):
+            player = players[part["seat"]] if "seat" in part else {}
+            if "creature" in part and part.get("from", [""])[0] in ("field", "battle"):
+                player[part["from"][0]][part["from"][1]] = None
+            zone, *slot = part.get("at") or part.get("to") or [""]
+            if "creature" in part and zone in ("field", "battle"):
+                player[zone][slot[0]] = part["creature"]
+            if player and "health" in part:
+                player["health"] = part["health"]
 
     def describe(self, words: list[str], scene: Scene) -> list[str]:
         told = []

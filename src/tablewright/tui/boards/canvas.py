@@ -11,6 +11,14 @@ LIGHT = "─│┌┐└┘"
 HEAVY = "━┃┏┓┗┛"
 DOUBLE = "═║╔╗╚╝"
 
+#: The style of what has changed.
+CHANGED = "bold underline"
+
+
+def cut(text: str, width: int) -> str:
+    """Return as much of a text as fits, with a mark that there is more."""
+    return text if len(text) <= width else f"{text[: max(0, width - 1)]}…"
+
 
 class Canvas:
     """So many columns and rows. Styles are Textual's, such as ``bold $warning``, and follow the theme."""
@@ -64,6 +72,14 @@ class Canvas:
             ("".join([character for character, _ in cells]), style)
             for style, cells in groupby(self._rows[row], lambda cell: cell[1])
         ]
+
+    def mark_changes(self, before: Canvas) -> None:
+        """Mark what is not as on another canvas, if both are of one size; without colours the line is left."""
+        if (self.width, self.height) == (before.width, before.height):
+            for row, other in zip(self._rows, before._rows, strict=True):
+                for column, (new, old) in enumerate(zip(row, other, strict=True)):
+                    if new[0] != old[0] and not {new[0], old[0]} & {"►", "•"}:
+                        row[column] = (new[0], f"{new[1]} {CHANGED}".strip())
 
     def text(self) -> str:
         """Return the characters alone."""

@@ -9,64 +9,74 @@ from tablewright.table.wording import Scene
 from tablewright.table.wordings.dungeons import FOE_OF, word_of
 from tablewright.tui.boards.bars import bar, health_style
 from tablewright.tui.boards.board import Board
-from tablewright.tui.boards.canvas import Canvas
+from tablewright.tui.boards.canvas import Canvas, cut
 
-#: Columns and rows of a field with its border; the largest that fit are taken.
+#: Columns of a field with its border, and its rows; the largest that fit are taken. One row has no borders between.
 CELLS = (9, 7, 6, 5, 4)
-ROWS = (4, 3, 2)
+ROWS = (4, 3, 2, 1)
 LEFT = 3
 HERO = "bold $text-primary"
 NOTHING = ("   ", "")
+#: Columns of a foe in one line.
+FOE = 23
 
 
 class DungeonsBoard(Board):
     """A room."""
 
-    below = False
+    def below(self, width: int, height: int) -> bool:
+        return False
 
     def draw(self, scene: Scene, width: int, height: int, marked: frozenset[str]) -> Canvas:
         view = scene.view
         room = view["room"]
         columns, rows = room["width"], room["height"]
         cell = next((cell for cell in CELLS if LEFT + columns * cell + 1 <= width), CELLS[-1])
-        lines = len(view["heroes"]) * 2 + len(room["foes"])
-        down = next((down for down in ROWS if down * rows + 3 + lines <= height), 0)
-        below = down > 0  # otherwise the room is so large that the party stands beside it
-        if not below:
-            cell, down, lines = CELLS[-1], ROWS[-1], 0
-        canvas = Canvas(max(LEFT + columns * cell + 1, width), down * rows + 3 + lines)
-        for column in range(1, columns + 1):
-            canvas.put(LEFT + (column - 1) * cell + cell // 2, 0, str(column), "$text-muted")
+        across = max(1, width // FOE)  # foes that stand in one line
+        foes = -(-len(room["foes"]) // across)
+        sizes = [(down, hero) for down in ROWS for hero in (2, 1)]
+        least = down, hero = sizes[-1]
+        for down, hero in (*sizes, least):
+            ground = down * rows + (2 if down > 1 else 3)
+            if ground + 1 + hero * len(view["heroes"]) + foes <= height:
+                break
+        canvas = Canvas(max(LEFT + columns * cell + 1, width), ground + hero * len(view["heroes"]) + foes)
+        self._ground(canvas, cell, down, columns, rows)
         symbols = self._symbols(scene)
-        for row in range(rows + 1):
-            left, joint, right = ("┌", "┬", "┐") if row == 0 else ("└", "┴", "┘") if row == rows else ("├", "┼", "┤")
-            border = left + joint.join(["─" * (cell - 1)] * columns) + right
-            canvas.put(LEFT, 1 + down * row, border, "$text-muted")
         for row in range(1, rows + 1):
             top = 2 + down * (row - 1)
-            canvas.put(1, top + (down - 2) // 2, str(row), "$text-muted")
-            for line in range(top, top + down - 1):
-                canvas.put(LEFT, line, "│", "$text-muted")
+            canvas.put(1, top + max(0, down - 2) // 2, str(row), "$text-muted")
             for column in range(1, columns + 1):
                 x = LEFT + 1 + (column - 1) * cell
-                self._field(canvas, x, top, cell - 1, down - 1, f"{row},{column}", symbols, marked)
-        if not below:
-            self._in_short(canvas, LEFT + columns * cell + 2, scene, marked)
-            return canvas
-        row = down * rows + 2
-        for hero in view["heroes"]:
-            self._hero(canvas, row, hero, marked)
-            row += 2
-        for foe in room["foes"]:
+                self._field(canvas, x, top, cell - 1, max(1, down - 1), f"{row},{column}", symbols, marked)
+        row = ground
+        for one in view["heroes"]:
+            self._hero(canvas, row, hero, one, marked)
+            row += hero
+        for number, foe in enumerate(room["foes"]):
             kind = FOE_OF[foe["type"]]
+            x, y = number % across * FOE, row + number // across
             style = health_style(foe["health"], foe["max_health"])
-            canvas.put(0, row, f" {foe['type']}{foe['id']} {kind.name:12}", "bold $text-error")
-            canvas.put(
-                18, row, f"{foe['health']:>3}/{foe['max_health']:<3}{bar(foe['health'], foe['max_health'], 8)}", style
-            )
-            canvas.put(35, row, f"armour {kind.av}")
-            row += 1
+            canvas.put(x, y, f" {foe['type']}{foe['id']} {kind.name:9}", "bold $text-error")
+            canvas.put(x + 14, y, f"{foe['health']:>3}/{foe['max_health']}", style)
+            canvas.place(word_of(foe["at"]), x, y, FOE, 1)
         return canvas
+
+    def _ground(self, canvas: Canvas, cell: int, down: int, columns: int, rows: int) -> None:
+        for column in range(1, columns + 1):
+            canvas.put(LEFT + (column - 1) * cell + cell // 2, 0, str(column), "$text-muted")
+        for row in range(rows + 1):
+            left, joint, right = ("┌", "┬", "┐") if row == 0 else ("└", "┴", "┘") if row == rows else ("├", "┼", "┤")
+            if down == 1:
+                joint = "─"
+            y = 1 + down * row + (down == 1 and row == rows)
+            if down > 1 or row in (0, rows):
+                canvas.put(LEFT, y, left + joint.join(["─" * (cell - 1)] * columns) + right, "$text-muted")
+        for y in range(2, 2 + down * rows):
+            if down == 1 or (y - 1) % down:
+                for column in range(columns + 1):
+                    if down > 1 or column in (0, columns):
+                        canvas.put(LEFT + column * cell, y, "│", "$text-muted")
 
     def _symbols(self, scene: Scene) -> dict[str, tuple[str, str]]:
         """Return by position what is drawn there, and its style."""
@@ -96,7 +106,7 @@ class DungeonsBoard(Board):
         symbols: dict[str, tuple[str, str]],
         marked: frozenset[str],
     ) -> None:
-        symbol, style = symbols.get(name, NOTHING)
+        symbol, style = symbols.get(name, (" · ", "$text-muted"))
         text = f"{symbol:^{width}}"
         if f"~{name}" in marked:
             text, style = f"*{text[1:-1]}*", f"{style} reverse"
@@ -104,39 +114,29 @@ class DungeonsBoard(Board):
             text, style = f"►{text[1:]}", "bold reverse $text-accent"
         canvas.fill(x, y, width, height, style)
         canvas.put(x, y + (height - 1) // 2, text, style)
-        for line in range(y, y + height):
-            canvas.put(x + width, line, "│", "$text-muted")
         canvas.place(name, x, y, width, height)
         if symbols.get(name, NOTHING)[1] == HERO:
             canvas.place(symbol.strip().lower(), x, y, width, height)
 
-    def _hero(self, canvas: Canvas, row: int, hero: dict[str, Any], marked: frozenset[str]) -> None:
+    def _hero(self, canvas: Canvas, row: int, lines: int, hero: dict[str, Any], marked: frozenset[str]) -> None:
+        """Draw who it is and how he is; what he has comes behind it, or below where there is room."""
         letter = hero["type"]
         mark = "►" if letter.lower() in marked else " "
-        canvas.place(letter.lower(), 0, row, 54, 2)
-        canvas.put(0, row, f"{mark}{letter}  {hero['name'][:12]:12}", "bold $text-primary")
+        canvas.place(letter.lower(), 0, row, canvas.width, lines)
+        canvas.put(0, row, f"{mark}{letter} {hero['name'][:10]:10}", "bold $text-primary")
         if not hero["health"]:
-            canvas.put(18, row, "defeated", "bold $text-error")
+            canvas.put(14, row, "defeated", "bold $text-error")
             return
-        health = f"{hero['health']:>3}/{hero['max_health']:<3}{bar(hero['health'], hero['max_health'], 8)}"
-        canvas.put(18, row, health, health_style(hero["health"], hero["max_health"]))
-        resists = f"  resists {hero['resists']}" if hero["resists"] else ""
-        canvas.put(35, row, f"armour {hero['armor_value']}{resists}")
+        health = f"{hero['health']:>3}/{hero['max_health']}"
+        style = health_style(hero["health"], hero["max_health"])
         worn = [ITEM_OF[item].name for item in (hero["weapon"], hero["armor"]) if item]
-        bag = " ".join(f"{amount}{item}" for item, amount in hero["bag"].items())
-        canvas.put(4, row + 1, f"{', '.join(worn) or 'nothing in hand'}; {bag}"[:50], "$text-muted")
-
-    def _in_short(self, canvas: Canvas, x: int, scene: Scene, marked: frozenset[str]) -> None:
-        """List heroes and foes in a narrow column."""
-        row = 1
-        for hero in scene.view["heroes"]:
-            letter = hero["type"].lower()
-            mark = "►" if letter in marked else " "
-            health = f"{hero['health']}/{hero['max_health']}" if hero["health"] else "dead"
-            canvas.put(x, row, f"{mark}{hero['type']} {hero['name'][:6]:6} {health:>5}", HERO)
-            canvas.put(x, row + 1, f"   {hero['weapon'] or '-'} {hero['armor'] or '-'}", "$text-muted")
-            canvas.place(letter, x, row, 16, 2)
-            row += 2
-        for foe in scene.view["room"]["foes"]:
-            row += 1
-            canvas.put(x, row, f" {foe['type']}{foe['id']} {foe['health']}/{foe['max_health']}", "bold $text-error")
+        held = ", ".join(worn) or "nothing in hand"
+        if lines == 1:
+            canvas.put(13, row, health, style)
+            canvas.put(20, row, cut(held, canvas.width - 21))
+            return
+        canvas.put(13, row, f"{health:7}{bar(hero['health'], hero['max_health'], 8)}", style)
+        resists = f"  resists {hero['resists']}" if hero["resists"] else ""
+        canvas.put(30, row, cut(f"armour {hero['armor_value']}{resists}", canvas.width - 30))
+        bag = ", ".join(f"{amount} {ITEM_OF[item].name}" for item, amount in hero["bag"].items())
+        canvas.put(3, row + 1, cut(f"{held}; {bag}" if bag else held, canvas.width - 4), "$text-muted")

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from tablewright.games.ooperations.pieces import CREATURE, FIXED, LANES, OoperationsCard, trait_letters
 from tablewright.table.wording import Scene, Wording
+from tablewright.tui.boards.bars import bar, health_style
 from tablewright.tui.boards.board import Board
-from tablewright.tui.boards.canvas import Canvas
+from tablewright.tui.boards.canvas import Canvas, cut
 
 MARGIN = 4
-NARROWEST_CELL, WIDEST_CELL = 11, 17
-#: From this height on a cell also shows the name of its creature.
-TALL = 21
+NARROWEST_CELL, WIDEST_CELL = 10, 22
+#: A cell has so many lines from this height on; with three it also shows the name of its creature.
+TALL, LOW = 22, 17
+#: Columns of health, mana and piles behind a player's name, in wide and in narrow terminals.
+WIDE, NARROW = (30, 52, 64), (27, 44, 54)
 #: Borders: left, across, joint, right. The front is where the two sides meet.
 MIDDLE = ("├", "─", "┼", "┤")
 FRONT = ("╞", "═", "╪", "╡")
@@ -20,6 +24,8 @@ FRONT = ("╞", "═", "╪", "╡")
 
 class OoperationsBoard(Board):
     """Seven lanes."""
+
+    legend = "• can be played  new: rests"
 
     def __init__(self, wording: Wording) -> None:
         super().__init__(wording)
@@ -30,24 +36,30 @@ class OoperationsBoard(Board):
         me = 0 if scene.seat is None else scene.seat
         cell = max(NARROWEST_CELL, min(WIDEST_CELL, (width - MARGIN - 1) // LANES))
         lines = 3 if height >= TALL else 2
+        compact = height < LOW  # then the outer borders are left out, and the hand is one line
         hand = view["players"][me]["hand"]
-        canvas = Canvas(max(width, MARGIN + LANES * cell + 1), 4 * lines + 7 + (lines if hand is not None else 0))
+        rest = 0 if hand is None else 1 if compact else lines
+        canvas = Canvas(max(width, MARGIN + LANES * cell + 1), 4 * lines + (5 if compact else 7) + rest)
         self._player(canvas, 0, scene, 1 - me)
         row = 1
         zones = ((1 - me, "field", "OF"), (1 - me, "battle", "OB"), (me, "battle", "B"), (me, "field", "F"))
-        borders = (("┌", "─", "┬", "┐"), MIDDLE, FRONT, MIDDLE)
+        borders = (None if compact else ("┌", "─", "┬", "┐"), MIDDLE, FRONT, MIDDLE)
         for border, (owner, zone, prefix) in zip(borders, zones, strict=True):
-            self._border(canvas, row, cell, border)
+            if border is not None:
+                self._border(canvas, row, cell, border)
+                row += 1
             style = "$text" if owner == me else "$text-warning"
-            canvas.put(1, row + 1, prefix, style)
+            canvas.put(1, row, prefix, style)
             for lane in range(LANES):
                 creature = view["players"][owner][zone][lane]
-                self._slot(canvas, row + 1, cell, lines, f"{prefix}{lane + 1}", creature, view["round"], marked, style)
-            row += lines + 1
-        self._border(canvas, row, cell, ("└", "─", "┴", "┘"))
-        self._player(canvas, row + 1, scene, me)
+                self._slot(canvas, row, cell, lines, f"{prefix}{lane + 1}", creature, view["round"], marked, style)
+            row += lines
+        if not compact:
+            self._border(canvas, row, cell, ("└", "─", "┴", "┘"))
+            row += 1
+        self._player(canvas, row, scene, me)
         if hand is not None:
-            self._hand(canvas, row + 2, cell, lines, hand, view["players"][me]["mana"], marked)
+            self._hand(canvas, row + 1, cell, rest, hand, scene.playable, marked)
         return canvas
 
     def _border(self, canvas: Canvas, row: int, cell: int, pattern: tuple[str, str, str, str]) -> None:
@@ -81,63 +93,73 @@ class OoperationsBoard(Board):
             canvas.fill(column, row, inner, lines, style)
         mark = "►" if chosen else " "
         if creature is None:
-            canvas.put(
-                column, row, f"{mark}{name if chosen else '·':^{inner - 1}}", style if chosen else "$text-disabled"
-            )
+            canvas.put(column, row, f"{mark}{name if chosen else '·':^{inner - 1}}", style if chosen else "$text-muted")
             return
         card = self.cards[creature["card"]]
         asleep = creature["entered"] == round_number and "H" not in creature["traits"]
         canvas.put(column, row, f"{mark}{card.key}{'new' if asleep else '':>{inner - 6}}", f"bold {style}")
         if lines > 2:
-            canvas.put(column, row + 1, f" {card.name[: inner - 1]}", style)
-        stats = f" A{creature['attack']} H{creature['health']} "
-        letters = creature["traits"]
-        canvas.put(column, row + lines - 1, f"{stats}{letters:>{inner - len(stats)}}"[:inner], style)
+            canvas.put(column, row + 1, f" {cut(card.name, inner - 1)}", style)
+        canvas.put(
+            column, row + lines - 1, _stats(creature["attack"], creature["health"], creature["traits"], inner), style
+        )
 
     def _player(self, canvas: Canvas, row: int, scene: Scene, seat: int) -> None:
         view = scene.view
         player = view["players"][seat]
         role = "attacks" if view["attacker"] == seat else "defends"
         turn = "►" if view["seat_to_act"] == seat and view["outcome"] is None else " "
-        health = max(0, player["health"])
-        bar = min(10, -(-10 * health // max(1, self.setup.health)))
-        canvas.put(0, row, f"{turn}P{seat + 1} {scene.names[seat]} ({role})", "bold")
-        style = "bold $text-error" if bar <= 3 else "bold $text-success"
-        canvas.put(30, row, f"health {player['health']:>2} ", style)
-        canvas.put(40, row, "█" * bar + "░" * (10 - bar), style)
-        canvas.put(52, row, f"mana {player['mana']}/{view['pool']}", "bold $text-primary")
-        graves = len(player["graveyard"])
-        piles = f"hand {player['hand_size']}  deck {player['deck_size']}  graveyard {graves}"
-        canvas.put(64, row, piles)
+        narrow = canvas.width < 96
+        health, mana, piles = NARROW if narrow else WIDE
+        name = cut(scene.names[seat], health - len(role) - 5)
+        canvas.put(0, row, f"{turn}{name} ({role})", "bold")
+        blood = bar(player["health"], self.setup.health, 5 if narrow else 10)
+        canvas.put(
+            health, row, f"health {player['health']:>2} {blood}", health_style(player["health"], self.setup.health)
+        )
+        canvas.put(mana, row, f"mana {player['mana']}/{view['pool']}", "bold $text-primary")
+        graves = f"{'graves' if narrow else 'graveyard'} {len(player['graveyard'])}"
+        canvas.put(piles, row, f"hand {player['hand_size']}  deck {player['deck_size']}  {graves}")
 
     def _hand(
-        self, canvas: Canvas, row: int, cell: int, lines: int, hand: list[str], mana: int, marked: frozenset[str]
+        self,
+        canvas: Canvas,
+        row: int,
+        cell: int,
+        lines: int,
+        hand: list[str],
+        playable: frozenset[str],
+        marked: frozenset[str],
     ) -> None:
-        shown = LANES if len(hand) <= LANES else LANES - 1
-        for number, key in enumerate(hand[:shown]):
+        """Draw every card once, with how often it is there."""
+        counts = Counter(hand)
+        wide = max(NARROWEST_CELL, min(cell, (canvas.width - MARGIN) // max(1, len(counts))))
+        column = 1 if lines == 1 else MARGIN
+        for number, (key, count) in enumerate(counts.items()):
             card = self.cards[key]
-            column = MARGIN + number * cell
-            inner = cell - 1
-            payable = card.mana <= mana
-            style = "bold $text on $surface-lighten-1" if payable else "$text-muted on $surface"
+            cost = f"{card.mana}m" if card.cost == FIXED else "Xm"
+            times = f"x{count}" if count > 1 else ""
+            mark = "►" if key in marked else "•" if key in playable else " "
+            inner = len(f"{mark}{key}{times} {cost}") if lines == 1 else wide - 1
+            left = len(counts) - number
+            if column + inner > canvas.width - (8 if left > 1 else 0):  # who knows whether the next one fits
+                canvas.put(column, row, f"+{left} more", "$text-muted")
+                return
+            style = "bold $text on $surface-lighten-1" if key in playable else "$text-muted on $surface"
             if key in marked:
                 style = "bold reverse $text-accent"
             canvas.fill(column, row, inner, lines, style)
-            mark = "►" if key in marked else "•" if payable else " "
-            cost = f"{card.mana}m" if card.cost == FIXED else "Xm"
-            canvas.put(column, row, f"{mark}{key}{cost:>{inner - 6}}", style)
+            canvas.put(column, row, f"{mark}{key}{times}{cost:>{inner - 6 - len(times)}}", style)
             if lines > 2:
-                canvas.put(column, row + 1, f" {card.name[: inner - 1]}", style)
-            if card.aim == CREATURE:
-                stats = f" A{card.attack} H{card.health} "
-                text = f"{stats}{trait_letters(card.traits):>{inner - len(stats)}}"
-            else:
-                text = " spell"
-            canvas.put(column, row + lines - 1, text[:inner], style)
+                canvas.put(column, row + 1, f" {cut(card.name, inner - 1)}", style)
+            if lines > 1:
+                numbers = _stats(card.attack, card.health, trait_letters(card.traits), inner)
+                canvas.put(column, row + lines - 1, numbers if card.aim == CREATURE else " spell", style)
             canvas.place(key, column, row, inner, lines)
-        if len(hand) > shown:
-            rest: dict[str, int] = {}
-            for key in hand[shown:]:
-                rest[key] = rest.get(key, 0) + 1
-            canvas.put(MARGIN + shown * cell, row, f"+{len(hand) - shown} more", "$text-muted")
-            canvas.put(MARGIN + shown * cell, row + 1, "in the menu", "$text-muted")
+            column += inner + 1
+
+
+def _stats(attack: int, health: int, traits: str, width: int) -> str:
+    """Return attack, health and traits in a cell."""
+    stats = f" A{attack} H{health} " if width > 11 else f" {attack}/{health} "
+    return f"{stats}{traits:>{max(0, width - len(stats))}}"[:width]

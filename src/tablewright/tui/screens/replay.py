@@ -13,6 +13,7 @@ from tablewright.core.match import Match
 from tablewright.core.record import Record
 from tablewright.table.choices import Entry
 from tablewright.table.wording import CUT
+from tablewright.tui.beats import Beat, beats
 from tablewright.tui.screens.position import PositionScreen
 from tablewright.tui.screens.small import NumberScreen
 
@@ -51,15 +52,17 @@ class ReplayScreen(PositionScreen):
         self.looking = 0 if len(match) else None
         self.timer: Timer | None = None
         self.speed = 3
+        #: What is still to be seen of the action that runs.
+        self.beats: list[Beat] = []
 
     def on_mount(self) -> None:
-        super().on_mount()
+        self.prepare()
         lines = [Entry("the start", "", [], 0)]
         lines += [
             Entry(f"{number} {self.match.names[seat]}: {action.text}", action.text, [], number)
             for number, (seat, action) in enumerate(zip(self.match.seats, self.match.actions, strict=True), 1)
         ]
-        self.lines.show(lines, digits=False)
+        self.lines.show(lines)
         self.redraw()
         if self.match.fault:
             self.say(f"✗ The record is good for {len(self.match)} actions: {self.match.fault}.")
@@ -82,7 +85,9 @@ class ReplayScreen(PositionScreen):
         return action.text, self.wording.words(action, self.scene)
 
     def look(self, number: int) -> None:
+        self.beats = []
         super().look(number)
+        self.say(" ".join(self.told_at(self.position)) if self.position else "")
         if self.lines.highlighted != self.position:
             self.lines.highlighted = self.position
 
@@ -108,10 +113,16 @@ class ReplayScreen(PositionScreen):
             self.timer = None
 
     def tick(self) -> None:
-        """Show the next position, or stop at the end."""
+        """Show the next beat of an action or the next position, or stop at the end."""
         if self.looking is None:
             self.stop()
             self.redraw()
+            return
+        if not self.beats:
+            self.beats = beats(self.match, self.looking + 1, self.wording, self.scene_at)
+        beat = self.beats.pop(0)
+        if self.beats:
+            self.show_beat(beat)
         else:
             self.look(self.looking + 1)
 

@@ -19,8 +19,8 @@ from tablewright.tui.widgets import PlainInput
 
 KEYS = (
     "[b]Keys[/b]  ↑↓ j k move   Enter 1-9 choose   Esc back   n next possible   e end turn   u undo\n"
-    "  H hint   : type a command   i more about it   Tab next panel   q leave   Ctrl+P all commands\n"
-    "  , . an action back, on   \\[ ] a turn back, on   Home End the start, now   p play (a replay)"
+    "  H hint   : type   i more about it   x impossible   Tab log   q leave   Ctrl+P all commands\n"
+    "  , . action back, on   \\[ ] turn   Home End start, now   p play (a replay)   s skip   + - speed"
 )
 
 
@@ -42,11 +42,15 @@ class HelpScreen(ModalScreen[None]):
         yield Footer()
 
 
-class CoverScreen(Screen[None]):
-    """Hides the table until the next player sits at the keyboard."""
+LEAVE = "Leave this match? It is saved, and you can go on with it from the first screen."
+
+
+class CoverScreen(Screen[bool]):
+    """Hides the table until the next player sits at the keyboard; gives ``True`` to who wants to leave."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "dismiss", "I am here, nobody else looks", key_display="Enter")
+        Binding("enter,space", "dismiss", "I am here, nobody else looks", key_display="Enter"),
+        Binding("q", "leave", "Leave"),
     ]
 
     def __init__(self, name: str, seal: str = "") -> None:
@@ -68,6 +72,14 @@ class CoverScreen(Screen[None]):
 
     def on_click(self) -> None:
         self.dismiss()
+
+    def action_leave(self) -> None:
+        """Ask whether the match is to be left; nobody needs to look at a hand for that."""
+        self.app.push_screen(ConfirmScreen(LEAVE), self._leave)
+
+    def _leave(self, sure: bool | None) -> None:
+        if sure:
+            self.dismiss(True)
 
 
 class ConfirmScreen(ModalScreen[bool]):
