@@ -13,7 +13,7 @@ from tests.cli.support import run
     ("words", "sentence"),
     [
         (["plya"], 'tablewright: error: there is no command "plya"; did you mean "play"?'),
-        (["zzz"], 'tablewright: error: there is no command "zzz"; there are play, serve, replay, '),
+        (["zzz"], 'tablewright: error: there is no command "zzz"; there are play, console, serve, '),
         (["--verison"], 'tablewright: error: there is no option "--verison"; did you mean "--version"?'),
         (
             ["match", "ooperations", "--bts", "random,random"],

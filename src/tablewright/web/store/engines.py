@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import sqlite3
+import time
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,8 @@ from tablewright.web.store import BadStore
 READERS = 4
 #: Seconds after which nobody waits any longer for what another process holds.
 PATIENCE = 10
+#: Seconds that workers who make a new file at the same time may be in each other's way.
+TURNING = 2.0
 #: The oldest PostgreSQL that everything is tested with.
 OLDEST = 15
 #: How soon a database is noticed that went away without a word: seconds, and milliseconds where its library wants them.
@@ -57,8 +61,22 @@ def _open_sqlite(url: URL) -> Engine:
 def _prepare_sqlite(raw: Any, _: Any) -> None:
     """Prepare a connection: what is committed survives also when the power fails."""
     raw.isolation_level = None  # transactions begin where SQLAlchemy says, not where the driver guesses
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+    _turn_to_wal(raw)
+    for pragma in ("synchronous=FULL", "foreign_keys=ON"):
         raw.execute(f"PRAGMA {pragma}")
+
+
+def _turn_to_wal(raw: Any) -> None:
+    """Ask again while another worker does the same to a new file: for that SQLite does not wait by itself."""
+    given_up = time.monotonic() + TURNING
+    while True:
+        try:
+            raw.execute("PRAGMA journal_mode=WAL")
+            return
+        except sqlite3.OperationalError:
+            if time.monotonic() > given_up:
+                raise
+            time.sleep(0.01)
 
 
 def _begin(connection: Connection) -> None:
