@@ -19,6 +19,7 @@ from tablewright.core.match import Match
 from tablewright.core.record import Record
 from tablewright.table.saves import list_saves
 from tablewright.table.table import Table
+from tablewright.table.wording import told_by_names, wording_of
 
 from ..cli.support import Person
 from ..support.process import PATIENCE, started
@@ -200,5 +201,7 @@ def _shown_log(lines: list[str]) -> str:
 
 def _log_of(record: Record) -> str:
     match = Match.replay(record)
-    told = [match.told(number, 0) or [match.actions[number - 1].text] for number in range(1, len(match) + 1)]
+    wording = wording_of(record.game, record.setup)
+    numbers = range(1, len(match) + 1)
+    told = [told_by_names(match, number, 0, wording) or [match.actions[number - 1].text] for number in numbers]
     return "".join("".join(line.split()) for lines in told for line in lines)

@@ -28,6 +28,8 @@ def test_the_verdict_names_who_won_and_why() -> None:
     assert (
         verdict(match, wording_of(match.game, match.setup)) == f"{match.names[winner]} won: {loser} has no health left"
     )
+    match.names[1 - winner] = "You"
+    assert verdict(match, wording_of(match.game, match.setup)).endswith("won: You have no health left")
     begun = Match(match.game, match.setup, 1)
     assert verdict(begun, wording_of(match.game, match.setup)) == ""
 
@@ -43,8 +45,8 @@ def test_figures_count_every_action_and_turning_points_are_positions(game: Game)
     assert first.startswith(f"{len(match)} actions")
     numbers = [int(word) for line in rest for word in line.replace(",", " ").split() if word.isdigit()]
     assert sum(numbers) == len(match)
-    points = turning_points(match)
+    points = turning_points(match, wording_of(game, match.setup))
     assert [number for number, _ in points] == sorted(number for number, _ in points)
-    assert all(0 < number <= len(match) and " after " in text for number, text in points)
+    assert all(0 < number <= len(match) and " after this: " in text for number, text in points)
     if game.key == "ooperations":
         assert points

@@ -7,11 +7,13 @@ from itertools import pairwise
 
 from tablewright.bots.heuristics import find_heuristics
 from tablewright.core.match import Match
-from tablewright.table.wording import Wording
+from tablewright.table.wording import Wording, as_you, told_by_names
 
 #: So many turning points are named at most, and what one must change, of the way from lost to won.
 MOST_TURNS = 3
 LEAST_TURN = 0.15
+#: Of so many actions is said what they did.
+MOST_WORDS = 2
 
 
 def verdict(match: Match, wording: Wording) -> str:
@@ -25,7 +27,7 @@ def verdict(match: Match, wording: Wording) -> str:
     why = why.replace("{winner}", " and ".join(winners)).replace("{loser}", " and ".join(losers))
     why = why.replace("{score}", "" if outcome.score is None else str(outcome.score))
     who = f"{' and '.join(winners)} won" if winners else "lost" if min(outcome.returns) < 0 else "a tie"
-    return f"{who}: {why}"
+    return as_you(f"{who}: {why}") if "You" in match.names else f"{who}: {why}"
 
 
 def figures(match: Match) -> list[str]:
@@ -41,11 +43,13 @@ def figures(match: Match) -> list[str]:
     return lines
 
 
-def turning_points(match: Match) -> list[tuple[int, str]]:
+def turning_points(match: Match, wording: Wording) -> list[tuple[int, str]]:
     """Return the positions to which the prospects of the first seat changed most, in order, each with a sentence.
 
-    Whoever judges sees everything, so this is for matches that are over. It may take a moment.
+    Whoever judges sees everything, so this is for matches that are over. It may take a moment, and is thought of in
+    another thread: it looks at a match of its own.
     """
+    match = Match.replay(match.record(), strict=False)
     heuristics = find_heuristics(match.game)
     worth = [tuple(heuristics.outlook(state.clone())) for state in match.record().states()]
     if not all(worth):
@@ -56,9 +60,14 @@ def turning_points(match: Match) -> list[tuple[int, str]]:
     found = []
     for change, before, after in sorted(largest, key=lambda change: change[2]):
         if abs(change) >= LEAST_TURN:
-            actions = match.actions[before:after]
-            first = ", ".join(action.text for action in actions[:3]) + (" ..." if len(actions) > 3 else "")
             good = match.names[0] if change > 0 or match.setup.seats == 1 else match.names[1]
             better = "worse" if change < 0 and match.setup.seats == 1 else "better"
-            found.append((after, f"{better} for {good} after {match.names[match.seats[after - 1]]} did {first}"))
+            found.append((after, f"{better} for {good} after this: {_first_words(match, before, after, wording)}"))
     return found
+
+
+def _first_words(match: Match, before: int, after: int, wording: Wording) -> str:
+    """Return what everybody was told first of the actions between two positions."""
+    told = (told_by_names(match, number, None, wording) for number in range(before + 1, after + 1))
+    lines = [lines[0] if lines else match.actions[before + i].text for i, lines in enumerate(told)]
+    return " ".join(lines[:MOST_WORDS]) + (" ..." if len(lines) > MOST_WORDS else "")

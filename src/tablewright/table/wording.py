@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from tablewright.core.game import Game
+from tablewright.core.match import Match
 from tablewright.core.registry import companion
 from tablewright.core.state import Action, State
 
@@ -21,7 +22,7 @@ _PLAYER = re.compile(r"\b[Pp]layer \d\b")
 CUT = "its end is missing, so this is an earlier position than the match has reached"
 
 
-def _as_you(told: str) -> str:
+def as_you(told: str) -> str:
     """Return a sentence about somebody called You, as the application calls a person first, as one speaks to them."""
     told = re.sub(r"\bYou's\b", "your", told)
     told = re.sub(r"\bYou (?:is|has)\b", lambda verb: {"You is": "You are", "You has": "You have"}[verb[0]], told)
@@ -117,7 +118,7 @@ class Wording:
         """
         called = {f"{word} {seat}": name for word in ("Player", "player") for seat, name in enumerate(names, 1)}
         told = _PLAYER.sub(lambda player: called.get(player[0], player[0]), told)
-        return _as_you(told) if "You" in names else told
+        return as_you(told) if "You" in names else told
 
     def pauses(self, seen: dict[str, Any]) -> bool:
         """Say whether an event is one before which people want to have seen what came before it."""
@@ -133,6 +134,16 @@ class Wording:
     def describe(self, words: list[str], scene: Scene) -> list[str]:
         """Explain what places on the board stand for, one text for each that has something to tell."""
         return []
+
+
+def told_by_names(match: Match, number: int, seat: int | None, wording: Wording) -> list[str]:
+    """Return what a seat was told on the way to a position of a match, by the names of who sits where."""
+
+    def before() -> Scene:
+        return Scene(match.at(number - 1), seat, match.names)
+
+    lines = ((event.told(seat), event.seen(seat)) for event in match.events(number))
+    return [wording.tell(line, seen, match.names, before) for line, seen in lines if line and seen is not None]
 
 
 def wording_of(game: Game, setup: Any) -> Wording:

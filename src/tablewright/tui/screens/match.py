@@ -253,7 +253,7 @@ class MatchScreen(WatchingScreen):
     @work
     async def judge(self) -> None:
         """Find where the match turned, in a thread, for that may take a moment."""
-        self.turns = await asyncio.to_thread(turning_points, self.match)
+        self.turns = await asyncio.to_thread(turning_points, self.match, self.wording)
         if self.turns and self.is_present:
             self.show_end()
 

@@ -14,7 +14,7 @@ from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from tablewright.core.match import Match
-from tablewright.table.wording import Scene, wording_of
+from tablewright.table.wording import Scene, told_by_names, wording_of
 from tablewright.tui.beats import Beat
 from tablewright.tui.boards import board_of
 from tablewright.tui.limits import board_space, is_compact, panel_width
@@ -130,12 +130,7 @@ class PositionScreen(Screen[Any]):
 
     def told_at(self, number: int) -> list[str]:
         """Return what the viewer was told on the way to a position, by the names of who sits where."""
-        told = []
-        for event in self.match.events(number):
-            line, seen = event.told(self.viewer), event.seen(self.viewer)
-            if line and seen is not None:
-                told.append(self.wording.tell(line, seen, self.match.names, lambda: self.scene_at(number - 1)))
-        return told
+        return told_by_names(self.match, number, self.viewer, self.wording)
 
     def draw_board(self) -> None:
         """Draw only the board, with what is marked now."""
