@@ -6,7 +6,7 @@ STAMP := .venv/ready
 # measures: run without coverage, which would make them several times as slow.
 HEAVY := tests/bots/dungeons/test_expert.py tests/compiled tests/envs/test_examples.py \
 	tests/games/marches/authoring/test_mutations.py tests/games/maze/test_puzzles.py tests/games/maze/test_solver.py \
-	tests/lab/test_card.py tests/lab/test_compare.py tests/playthroughs tests/simulation tests/soak \
+	tests/lab/test_card.py tests/simulation tests/soak \
 	tests/table/test_session_hides.py tests/web/pages \
 	$(wildcard tests/games/*/test_laws.py tests/games/*/test_sharing.py)
 

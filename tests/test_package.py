@@ -23,6 +23,7 @@ TUI = 'tablewright: The terminal application needs its extra: pip install "table
 #: What to type, the exit status, and what is said: of every command something that needs no extra, or what it lacks.
 TYPED: dict[str, list[tuple[list[str], int, str]]] = {
     "play": [(["marches"], 0, "Result: ")],
+    "console": [(["maze"], 1, "Flip the card")],
     "serve": [([], 1, WEB)],
     "replay": [([str(RECORD)], 0, "Result: lost")],
     "export": [([str(RECORD)], 0, "Result: lost")],

@@ -160,5 +160,5 @@ def test_people_at_one_dumb_terminal_do_not_see_each_others_cards(tmp_path: Path
 def test_play_names_the_console_where_the_terminal_cannot_draw() -> None:
     env = {**os.environ, "TERM": "dumb"}
     told, status = pexpect.run(f"{program('tablewright')} play maze", env=env, withexitstatus=True, timeout=PATIENCE)
-    assert b"it can play line by line: try `tablewright console GAME`" in told
+    assert b"it can play line by line: try `tablewright console maze`" in told
     assert status == 1

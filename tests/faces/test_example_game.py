@@ -37,7 +37,7 @@ async def story(pilot):
     match = app.screen.match
     app.screen.submit("sail 5")
     await settle(pilot)
-    await press(pilot, "e")     # the key that ends a turn
+    await press(pilot, "e", "e")     # the key that ends a turn, though there is more to do
     assert [action.text for action, seat in zip(match.actions, match.seats) if seat == 0] == ["sail 5", "land"]
 
 drive(app, story)
