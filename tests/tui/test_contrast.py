@@ -11,11 +11,14 @@ from textual.pilot import Pilot
 
 from tablewright.core.match import Match
 from tablewright.core.registry import find_game, game_keys
+from tablewright.table.players import new_record
 from tablewright.table.table import Table
+from tablewright.testing import random_record
 from tablewright.tui.app import TablewrightApp
+from tablewright.tui.screens.small import CoverScreen
 from tablewright.tui.screenshots import sample
 
-from .support import drive, press
+from .support import drive, press, screen
 
 #: What the guidelines for accessible content ask of text.
 READABLE = 4.5
@@ -102,3 +105,25 @@ def test_every_text_of_the_other_screens_can_be_read(light: bool) -> None:
         check(app)
 
     drive(app, story)
+
+
+@pytest.mark.parametrize("light", [False, True], ids=["dark", "light"])
+def test_every_text_between_turns_and_at_the_end_can_be_read(light: bool) -> None:
+    game = find_game("ooperations")
+    between = TablewrightApp(new_record(game, game.setup(), ["Ann", "Bea"], 4), pace=0, light=light)
+
+    async def passing(pilot: Pilot[Any]) -> None:
+        await press(pilot, "e", "e")
+        assert isinstance(between.screen, CoverScreen)
+        check(between)
+
+    drive(between, passing)
+    over = TablewrightApp(Table(random_record(game, game.setup(), 1)), pace=0, light=light)
+
+    async def ending(pilot: Pilot[Any]) -> None:
+        assert "won" in screen(over)
+        check(over)
+        await press(pilot, "tab")
+        check(over)
+
+    drive(over, ending)
