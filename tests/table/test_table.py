@@ -8,6 +8,7 @@ from tablewright.core.dice import Dice
 from tablewright.core.game import Game
 from tablewright.core.match import LONGEST_MATCH
 from tablewright.core.state import IllegalAction, Malformed
+from tablewright.table.players import by_names
 from tablewright.table.table import Table
 
 from ..support.tables import new_table
@@ -203,6 +204,7 @@ def test_the_ending_names_who_has_won() -> None:
         play(table, lines(table)[0 if table.match.turn == 0 else -1])
     assert table.match.result == "seat 2 won (defeated)"
     assert table.ending == "Bea won (defeated)"
+    assert by_names("seat 1 and seat 12 won (seated)", ["Ann"]) == "Ann and seat 12 won (seated)"
 
 
 def test_a_long_match_of_people_is_not_stopped() -> None:

@@ -119,6 +119,7 @@ async def check_end(pilot: Pilot[Any], playing: MatchScreen, home: Path) -> None
     await press(pilot, "q")
     assert isinstance(pilot.app.screen, HomeScreen)
     assert "Watch again" in screen(pilot.app)
+    assert "seat " not in screen(pilot.app), "the list of matches speaks of people"
 
 
 SIZES = pytest.mark.parametrize("size", [(80, 24), (100, 30), (160, 50)], ids=["80x24", "100x30", "160x50"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -103,3 +104,9 @@ def read_seed(digits: str) -> int:
     if not (digits.isascii() and digits.isdecimal() and len(digits) <= SEED_DIGITS):
         raise ValueError(f"the seed is a whole number from 0, of at most {SEED_DIGITS} digits")
     return int(digits)
+
+
+def by_names(result: str, names: Sequence[str]) -> str:
+    """Return the result line of a match with names in the place of seats; a file may speak of seats that it has not."""
+    called = {f"seat {seat}": name for seat, name in enumerate(names, 1)}
+    return re.sub(r"\bseat \d+\b", lambda seat: called.get(seat[0], seat[0]), result)

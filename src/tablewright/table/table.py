@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 
 from tablewright.bots.bot import Bot
@@ -11,7 +10,7 @@ from tablewright.core.match import Match
 from tablewright.core.perspective import Perspective, decide
 from tablewright.core.record import BadRecord, Record
 from tablewright.core.state import MATCH_OVER, NOT_YOUR_TURN, Action, IllegalAction
-from tablewright.table.players import bot_name, must_hide
+from tablewright.table.players import bot_name, by_names, must_hide
 from tablewright.table.saves import SaveFile
 from tablewright.table.thoughts import ADVISER
 
@@ -137,8 +136,7 @@ class Table:
     @property
     def ending(self) -> str:
         """How the match ended, with the names of who sits where."""
-        names = self.match.names
-        return re.sub(r"\bseat (\d+)\b", lambda seat: names[int(seat[1]) - 1], self.match.result or "no result")
+        return by_names(self.match.result or "no result", self.match.names)
 
     def close(self) -> None:
         """Let go of the bots and of the save."""

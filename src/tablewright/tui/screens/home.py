@@ -22,6 +22,7 @@ from tablewright.core.daily import DailyPuzzle
 from tablewright.core.dice import Dice
 from tablewright.core.game import Game
 from tablewright.core.outside import plain
+from tablewright.table.players import by_names
 from tablewright.table.saves import Saved, list_saves
 from tablewright.table.wording import Scene, wording_of
 from tablewright.tui.boards import board_of
@@ -151,7 +152,7 @@ class HomeScreen(Screen[None]):
             return f"{when}  {name}: {plain(member.fault, LONGEST_SAVE)}"
         record = member.record
         count = len(record.actions)
-        end = record.result or f"{count} action{'' if count == 1 else 's'}"
+        end = by_names(record.result, record.seats) or f"{count} action{'' if count == 1 else 's'}"
         party = plain(" and ".join(record.seats), LONGEST_PARTY)
         torn = ", its end is missing" if record.cut else ""
         return f"{when}  {record.game.title}, {party}, {plain(end, LONGEST_PARTY)}{torn}"
