@@ -12,6 +12,7 @@ import pytest
 
 from tablewright.cli import serve
 from tablewright.cli.content import add_content
+from tablewright.cli.games import add_game_files
 from tablewright.table.session import LONGEST_SAYING
 from tablewright.web import bounds, guard, limits, link, running, socket, thinking
 from tests.support.transcript import ROOT
@@ -54,6 +55,7 @@ def test_the_options_of_the_server_are_those_that_it_has() -> None:
     parser = argparse.ArgumentParser(add_help=False)
     serve.add_arguments(parser)
     add_content(parser, "serve")
+    add_game_files(parser, "serve")
     has = {option for action in parser._actions for option in action.option_strings}
     (usage,) = re.findall(r"^tablewright serve \[.*$", WEB, re.MULTILINE)
     assert set(re.findall(r"--[a-z-]+", usage)) == has

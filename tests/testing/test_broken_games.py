@@ -274,7 +274,7 @@ MISTAKES: dict[str, Mistake] = {
     "chance_of_python": (
         broken_state(apply=at_random),
         "clones_are_independent",
-        r'two clones differ after "\d play \d+" \(points\[\d\]: \d+, not \d+\)',
+        r'two clones differ after "\d play \d+" \(points\[0\]: \d+, not \d+\)',
     ),
     "snapshot_forgets_the_dice": (
         broken_state(snapshot=snapshot_without_dice),

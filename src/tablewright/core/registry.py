@@ -7,7 +7,7 @@ boards, help, pages, puzzles, schemas, scenarios. The games that ship with table
 A game may also be in a file that the environment or a command names (``game_file``); what it brings besides, such a
 file registers itself.
 
-- ``puzzles``, for the browser: a function from a date to a ``core.daily.DailyPuzzle``.
+- ``puzzles``, for the first screens of terminal and browser: a function from a date to a ``core.daily.DailyPuzzle``.
 - ``schemas``, for ``tablewright schema``: see ``games/marches/authoring/__init__.py``.
 - ``scenarios``, for ``tablewright test``: see ``games/marches/scenarios/__init__.py``.
 """
