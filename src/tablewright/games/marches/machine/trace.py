@@ -33,8 +33,8 @@ FEWEST: Final = 3
 LONGEST_BLOCK: Final = 60
 
 
-class _Running:
-    """An effect list that is being carried out."""
+class Running:
+    """An effect list that is being carried out, and how things were before the instruction that runs."""
 
     __slots__ = ("acc", "damage", "events", "program", "reached", "steps", "value")
 
@@ -46,7 +46,20 @@ class _Running:
         self.damage = 0
         self.steps = 0
         self.value: int | None = None
+        #: How many events the instruction has made.
         self.events = 0
+
+    def reach(self, state: MarchesState, index: int, chain: Chain, context: Context) -> None:
+        """Note how things are before an instruction."""
+        self.reached = index + 1
+        self.acc, self.damage, self.steps = chain.acc, context.damage, context.steps
+        self.events = 0
+        amount = getattr(self.program.operations[index], "amount", None)
+        self.value = None
+        if isinstance(amount, Amount) and not amount.each and amount.register != codes.TEMP_VARIABLE:
+            steps = state.steps
+            self.value = amount.value(state, chain, context)
+            state.steps = steps  # looking takes none: the same happens whether somebody watches or not
 
 
 class EffectStory(Trace):
@@ -56,7 +69,7 @@ class EffectStory(Trace):
 
     def __init__(self) -> None:
         self.lines: list[str] = []
-        self.running: list[_Running] = []
+        self.running: list[Running] = []
 
     def clear(self) -> None:
         """Forget everything, for the next action."""
@@ -79,36 +92,24 @@ class EffectStory(Trace):
     # ------------------------------------------------------------------------------------ what the machine reports
 
     def begin(self, state: MarchesState, program: Program, chain: Chain, context: Context) -> None:
-        self.running.append(_Running(program))
-        where = program.occasion.says[0].lower() + program.occasion.says[1:]
-        if program.place != codes.NOWHERE:
-            where += f" (listening to {PLACES.by_value[program.place].says.replace('of each target', 'it stands on')})"
-        parts = [
-            f"{CRITERIA.by_value[criterion].says} is {describe(state, number)}"
-            for criterion in (codes.ACTOR_ENTITY, codes.AFFECTED_ENTITY, codes.PLAY_TARGET_ENTITY)
-            if (number := participant(criterion, chain.number, context)) not in (codes.NOBODY, chain.number)
-        ]
+        self.running.append(Running(program))
+        if len(self.lines) > MOST_LINES:
+            return
+        says = occasion_of(program)
+        parts = cast_of(state, chain, context)
         who = describe(state, chain.number)
-        self.write(f"{who}, {where}{'; ' if parts else ''}{', '.join(parts)}:")
+        self.write(f"{who}, {says[0].lower()}{says[1:]}{'; ' if parts else ''}{', '.join(parts)}:")
 
     def before(self, state: MarchesState, index: int, chain: Chain, context: Context) -> None:
         running = self.running[-1]
-        running.reached = index + 1
-        running.acc, running.damage, running.steps = chain.acc, context.damage, context.steps
-        running.events = 0
-        amount = getattr(running.program.operations[index], "amount", None)
-        running.value = None
-        if isinstance(amount, Amount) and not amount.each and amount.register != codes.TEMP_VARIABLE:
-            running.value = amount.value(state, chain, context)
-        instruction = running.program.instructions[index]
-        self.write(f"{index + 1}. {say(state, instruction)}", 1)
+        running.reach(state, index, chain, context)
+        if len(self.lines) <= MOST_LINES:
+            self.write(f"{index + 1}. {say(state, running.program.instructions[index])}", 1)
 
     def after(self, state: MarchesState, index: int, chain: Chain, context: Context, going_on: bool) -> None:
-        if len(self.lines) > MOST_LINES:
-            return
-        running = self.running[-1]
-        instruction = running.program.instructions[index]
-        self.write(f"= {self.result(state, running, instruction, chain, context, going_on)}", 2)
+        if len(self.lines) <= MOST_LINES:
+            _, text = result_of(state, self.running[-1], index, chain, context, going_on)
+            self.write(f"= {text}", 2)
 
     def end(self, state: MarchesState) -> None:
         running = self.running[-1]
@@ -124,81 +125,6 @@ class EffectStory(Trace):
             del self.running[1:]
             self.write(state.fault or "the match is over, nothing more happens")
             self.running.clear()
-
-    # -------------------------------------------------------------------------------------------------- the result
-
-    def result(
-        self,
-        state: MarchesState,
-        running: _Running,
-        instruction: Instruction,
-        chain: Chain,
-        context: Context,
-        going_on: bool,
-    ) -> str:
-        """Say what came of an instruction."""
-        effect, values = instruction.effect, instruction.values
-        written = effect.written(values)
-        value = "" if running.value is None else f"that is {running.value}"
-        if FLOW in written:
-            verdict = "going on" if going_on else "the list ends here"
-            if PARTICIPANTS in effect.reads:
-                criterion = values["SearchCriterion"]
-                value = "SearchCriterion names nobody"
-                if CRITERIA.write(criterion) in PARTICIPANT:
-                    number = participant(criterion, chain.number, context)
-                    value = f"{CRITERIA.by_value[criterion].says} is {describe(state, number)}"
-            return f"{value or 'that is ' + str(values.get('TempVariable', 0))}: {verdict}"
-        if TARGETS in written:
-            if chain.targets:
-                return "targets: " + ", ".join(describe(state, number) for number in chain.targets)
-            return "no targets" + self.no_target(state, instruction, chain, context)
-        if CHAIN_PLACES in written:
-            places = ", ".join(place_name(place) for place in chain.places)
-            return f"places: {places}" if places else "no places"
-        if "Output" in values:
-            register = register_of(values["Output"])
-            if register.during is not None and register.during != context.situation:
-                return f"nothing: there is no {register.noun} now"
-            for output, old, new in (
-                (codes.ACC, running.acc, chain.acc),
-                (codes.DAMAGE_AMOUNT, running.damage, context.damage),
-                (codes.MARCH_CURRENT_MOVEMENT, running.steps, context.steps),
-            ):
-                if register.value == output:
-                    return f"{register.noun}: {new}, before {old}"
-        if not running.events:
-            return f"nothing{self.nothing(instruction, chain)}"
-        return value or "done"
-
-    def nothing(self, instruction: Instruction, chain: Chain) -> str:
-        """Say why an instruction had no effect on the table."""
-        reads = instruction.effect.read(instruction.values)
-        if TARGETS in reads and not chain.targets:
-            return ": there are no targets"
-        if CHAIN_PLACES in reads and not chain.places:
-            return ": no place has been added"
-        for name, parameter in instruction.effect.parameters.items():
-            if parameter.vocabulary is not None and parameter.vocabulary.flags and not instruction.values[name]:
-                return f": {name} names nobody"
-        return " changes by that"
-
-    def no_target(self, state: MarchesState, instruction: Instruction, chain: Chain, context: Context) -> str:
-        """Say why no target was found."""
-        values = instruction.values
-        for name in ("SearchCriterion", "TargetPlayer", "TargetType"):
-            if not values[name]:
-                return f": {name} names nobody"
-        if CHAIN_PLACES in instruction.effect.reads:
-            return ": no place has been added" if not chain.places else ": nobody there fits"
-        number = participant(values["SearchCriterion"], chain.number, context)
-        entity = state.known(number)
-        said = CRITERIA.by_value[values["SearchCriterion"]].says
-        if entity is None:
-            return f": nobody is {said} here"
-        whose = "a friendly" if entity.owner == chain.owner else "an enemy"
-        kind = KINDS.by_value[entity.card.kind].says
-        return f": {said} is {describe(state, number)}, {whose} {kind}"
 
 
 def story_of(state: MarchesState, action: MarchesAction) -> list[str]:
@@ -235,6 +161,97 @@ def _repeated(shapes: list[str], place: int) -> tuple[int, int]:
         if times >= FEWEST:
             return size, times
     return 1, 1
+
+
+# ------------------------------------------------------------------------------------------------------------ words
+
+
+def occasion_of(program: Program) -> str:
+    """Say when an effect list runs."""
+    if program.place == codes.NOWHERE:
+        return program.occasion.says
+    heard = PLACES.by_value[program.place].says.replace("of each target", "it stands on")
+    return f"{program.occasion.says} (listening to {heard})"
+
+
+def cast_of(state: MarchesState, chain: Chain, context: Context) -> list[str]:
+    """Say who takes part in what is going on, besides the entity whose effect list runs."""
+    return [
+        f"{CRITERIA.by_value[criterion].says} is {describe(state, number)}"
+        for criterion in (codes.ACTOR_ENTITY, codes.AFFECTED_ENTITY, codes.PLAY_TARGET_ENTITY)
+        if (number := participant(criterion, chain.number, context)) not in (codes.NOBODY, chain.number)
+    ]
+
+
+def result_of(
+    state: MarchesState, running: Running, index: int, chain: Chain, context: Context, going_on: bool
+) -> tuple[bool, str]:
+    """Return whether an instruction that has just been carried out did anything, and say what came of it."""
+    instruction = running.program.instructions[index]
+    effect, values = instruction.effect, instruction.values
+    written = effect.written(values)
+    value = "" if running.value is None else f"that is {running.value}"
+    if FLOW in written:
+        verdict = "going on" if going_on else "the list ends here"
+        if PARTICIPANTS in effect.reads:
+            criterion = values["SearchCriterion"]
+            value = "SearchCriterion names nobody"
+            if CRITERIA.write(criterion) in PARTICIPANT:
+                number = participant(criterion, chain.number, context)
+                value = f"{CRITERIA.by_value[criterion].says} is {describe(state, number)}"
+        return going_on, f"{value or 'that is ' + str(values.get('TempVariable', 0))}: {verdict}"
+    if TARGETS in written:
+        if chain.targets:
+            return True, "targets: " + ", ".join(describe(state, number) for number in chain.targets)
+        return False, "no targets" + _no_target(state, instruction, chain, context)
+    if CHAIN_PLACES in written:
+        places = ", ".join(place_name(place) for place in chain.places)
+        return bool(places), f"places: {places}" if places else "no places"
+    if "Output" in values:
+        register = register_of(values["Output"])
+        if register.during is not None and register.during != context.situation:
+            return False, f"nothing: there is no {register.noun} now"
+        for output, old, new in (
+            (codes.ACC, running.acc, chain.acc),
+            (codes.DAMAGE_AMOUNT, running.damage, context.damage),
+            (codes.MARCH_CURRENT_MOVEMENT, running.steps, context.steps),
+        ):
+            if register.value == output:
+                return True, f"{register.noun}: {new}, before {old}"
+    if not running.events:
+        return False, f"nothing{_nothing(instruction, chain)}"
+    return True, value or "done"
+
+
+def _nothing(instruction: Instruction, chain: Chain) -> str:
+    """Say why an instruction had no effect on the table."""
+    reads = instruction.effect.read(instruction.values)
+    if TARGETS in reads and not chain.targets:
+        return ": there are no targets"
+    if CHAIN_PLACES in reads and not chain.places:
+        return ": no place has been added"
+    for name, parameter in instruction.effect.parameters.items():
+        if parameter.vocabulary is not None and parameter.vocabulary.flags and not instruction.values[name]:
+            return f": {name} names nobody"
+    return " changes by that"
+
+
+def _no_target(state: MarchesState, instruction: Instruction, chain: Chain, context: Context) -> str:
+    """Say why no target was found."""
+    values = instruction.values
+    for name in ("SearchCriterion", "TargetPlayer", "TargetType"):
+        if not values[name]:
+            return f": {name} names nobody"
+    if CHAIN_PLACES in instruction.effect.reads:
+        return ": no place has been added" if not chain.places else ": nobody there fits"
+    number = participant(values["SearchCriterion"], chain.number, context)
+    entity = state.known(number)
+    said = CRITERIA.by_value[values["SearchCriterion"]].says
+    if entity is None:
+        return f": nobody is {said} here"
+    whose = "a friendly" if entity.owner == chain.owner else "an enemy"
+    kind = KINDS.by_value[entity.card.kind].says
+    return f": {said} is {describe(state, number)}, {whose} {kind}"
 
 
 def say(state: MarchesState, instruction: Instruction) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tablewright.games.marches import rules
@@ -37,7 +37,7 @@ def written_steps(state: MarchesState, actions: Sequence[MarchesAction]) -> list
             names[number] = f"new-{number}" if entity is None else entity_name(entity)
         if new:
             step["bind"] = [names[number] for number in new]
-        step["expect"] = _changes(before, state, names)
+        step["expect"] = {"outcome": "OK", **expected(changes(before, state, names))}
         steps.append(step)
         if action.kind == DONE:
             break
@@ -57,40 +57,47 @@ def _done(state: MarchesState, action: MarchesAction, chosen: MarchesAction | No
     return {"play": action.card, "at": action.place - codes.PLAINS if lane else action.place}
 
 
-def _changes(before: MarchesState, after: MarchesState, names: dict[int, str]) -> dict[str, Any]:
-    """Return what is another than it was."""
-    expect: dict[str, Any] = {"outcome": "OK"}
-    if after.outcome is not None:
-        expect["game_over"] = True
+def changes(before: MarchesState, after: MarchesState, names: Mapping[int, str]) -> dict[tuple[str, ...], Any]:
+    """Return what is another than it was, by the keys under which a scenario expects it."""
+    found: dict[tuple[str, ...], Any] = {}
+    if after.outcome is not None and before.outcome is None:
+        found["game_over",] = True
         if after.fault:
-            expect["void"] = True
+            found["void",] = True
         elif after.outcome.winners:
-            expect["winner"] = SEATS[after.outcome.winners[0]]
+            found["winner",] = SEATS[after.outcome.winners[0]]
     elif after.turn != before.turn:
-        expect |= {"current": SEATS[after.seat_to_act], "turn": after.turn}
+        found["current",], found["turn",] = SEATS[after.seat_to_act], after.turn
     for seat, name in enumerate(SEATS):
-        player = _different(_player(before, seat), _player(after, seat))
-        if player:
-            expect[name] = player
-    entities: dict[str, Any] = {}
+        found |= _different((name,), player_facts(before, seat), player_facts(after, seat))
     for number, name in names.items():
         old, new = before.entities.get(number), after.entities.get(number)
         if number < codes.FIRST_PLACED or old is new:
             continue
         if new is None:
-            entities[name] = None
-        elif changed := _different({} if old is None else _entity(old), _entity(new)):
-            entities[name] = changed
-    if entities:
-        expect["entities"] = entities
+            found["entities", name] = None
+        else:
+            found |= _different(("entities", name), {} if old is None else entity_facts(old), entity_facts(new))
+    return found
+
+
+def expected(facts: Mapping[tuple[str, ...], Any]) -> dict[str, Any]:
+    """Return the ``expect`` of a scenario for values by their keys."""
+    expect: dict[str, Any] = {}
+    for keys, value in facts.items():
+        inner = expect
+        for key in keys[:-1]:
+            inner = inner.setdefault(key, {})
+        inner[keys[-1]] = value
     return expect
 
 
-def _different(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in new.items() if key not in old or old[key] != value}
+def _different(keys: tuple[str, ...], old: dict[str, Any], new: dict[str, Any]) -> dict[tuple[str, ...], Any]:
+    return {(*keys, key): value for key, value in new.items() if key not in old or old[key] != value}
 
 
-def _player(state: MarchesState, seat: int) -> dict[str, Any]:
+def player_facts(state: MarchesState, seat: int) -> dict[str, Any]:
+    """Return what a scenario can expect of a player."""
     player, entity = state.players[seat], state.entities[seat]
     return {
         "health": entity.health,
@@ -102,7 +109,8 @@ def _player(state: MarchesState, seat: int) -> dict[str, Any]:
     }
 
 
-def _entity(entity: Entity) -> dict[str, Any]:
+def entity_facts(entity: Entity) -> dict[str, Any]:
+    """Return what a scenario can expect of a unit or building."""
     stats = {key: getattr(entity.stats, ATTRIBUTES.get(key, key)) for key in STAT_KEYS}
     return {
         "card": entity.card.id,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from tablewright.core.state import MATCH_OVER, Reason
@@ -136,38 +137,28 @@ class _Run:
             else:
                 self.differ("do", "an action to undo", "none was done", node)
             return
-        played, asked, deck = node.get("play"), node.get("options"), node.get("check_deck")
+        at, asked, deck = node.get("at"), node.get("options"), node.get("check_deck")
         if asked is not None:
             self.outcome, self.targets = query(state, None if asked.value == "power" else integer(asked))
             return
         if deck is not None:
             self.deck_valid = not deck_problems(numbers_of(deck), BASE_TRIBE, self.scenario.catalogue)
             return
-        if played is not None:
-            at = node.get("at")
-            target, entity = (0 if at is None else at.value), False
-            if isinstance(target, str):
-                if target not in self.names:
-                    self.differ("do.at", "the name of an entity", target, node)
-                    return
-                target, entity = self.names[target], True
-            assert isinstance(target, int)
-            reason, planned = plan(state, integer(played), target, entity)
-        else:
-            table = state.setup.actions
-            action = table.power if node.value == "power" else table.done
-            reason, planned = state.why_not(action), [action]
+        if at is not None and isinstance(at.value, str) and at.value not in self.names:
+            self.differ("do.at", "the name of an entity", at.value, node)
+            return
+        reason, actions = planned(state, node, self.names)
         self.outcome = OK if reason is None else outcome_code(reason)
         if reason is not None:
             return
         past = (state.clone(), dict(self.names))
         state.watch, state.trace = self.watch, self.story
-        for action in planned:
+        for action in actions:
             state.apply(action)
         state.watch, state.trace = None, None
         self.past.append(past)
         again = past[0].clone()
-        for action in planned:
+        for action in actions:
             again.apply(action)
         if again.key() != state.key():  # pragma: no cover - it would be a mistake of ours
             self.differ("do", "the same again after undoing it", "something else", node)
@@ -176,6 +167,21 @@ class _Run:
 def outcome_code(reason: Reason) -> str:
     """Return what a refusal is called in scenarios."""
     return "INVALID_GAME_STATE" if reason.code == MATCH_OVER.code else reason.code
+
+
+def planned(state: MarchesState, do: Node, names: Mapping[str, int]) -> tuple[Reason | None, Sequence[MarchesAction]]:
+    """Return why a play, the power or the end of a turn cannot be done, or the actions that do it.
+
+    A card that is to be played on a named entity needs one of these ``names``.
+    """
+    played = do.get("play")
+    if played is None:
+        action = state.setup.actions.power if do.value == "power" else state.setup.actions.done
+        return state.why_not(action), [action]
+    at = do.get("at")
+    if at is not None and isinstance(at.value, str):
+        return plan(state, integer(played), names[at.value], True)
+    return plan(state, integer(played), 0 if at is None else integer(at), False)
 
 
 def plan(state: MarchesState, card: int, target: int, entity: bool) -> tuple[Reason | None, list[MarchesAction]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from tablewright.core.dice import Dice
@@ -52,7 +53,7 @@ def numbers_of(node: Node | None) -> list[int]:
 def scenario_setup(scenario: Scenario) -> MarchesSetup:
     """Make the setup that a scenario needs; raises ``BadSetup``."""
     catalogue = scenario.catalogue
-    mentioned = {FILLER, *catalogue.cards}
+    mentioned = {FILLER}
     for step in scenario.steps:
         do = step.get("do")
         for key in ("play", "options"):
@@ -142,6 +143,23 @@ def written_scenario(state: MarchesState, name: str, title: str) -> dict[str, An
 
     The format has no words for a choice that is open.
     """
+    options = state.setup.options.changed()
+    options.pop("any_deck", None)
+    return {
+        "format": FORMAT,
+        "id": name,
+        "title": title,
+        "covers": [],
+        "basis": [],
+        "cards": [state.setup.sources[number][0] for number in sorted(state.setup.sources)],
+        "options": options,
+        "state": written_state(state, {number: entity_name(entity) for number, entity in state.entities.items()}),
+        "steps": [],
+    }
+
+
+def written_state(state: MarchesState, names: Mapping[int, str]) -> dict[str, Any]:
+    """Return the ``state`` of a scenario that starts at a position, with a name for every unit and building."""
     start: dict[str, Any] = {"current": SEATS[state.seat_to_act], "turn": state.turn}
     for seat, player in enumerate(state.players):
         entity = state.entities[seat]
@@ -158,7 +176,7 @@ def written_scenario(state: MarchesState, name: str, title: str) -> dict[str, An
         }
     start["entities"] = [
         {
-            "ref": entity_name(entity),
+            "ref": names[number],
             "card": entity.card.id,
             "owner": SEATS[entity.owner],
             "tile": entity.tile,
@@ -174,19 +192,7 @@ def written_scenario(state: MarchesState, name: str, title: str) -> dict[str, An
         for number, entity in state.entities.items()
         if number >= codes.FIRST_PLACED
     ]
-    options = state.setup.options.changed()
-    options.pop("any_deck", None)
-    return {
-        "format": FORMAT,
-        "id": name,
-        "title": title,
-        "covers": [],
-        "basis": [],
-        "cards": [state.setup.sources[number][0] for number in sorted(state.setup.sources)],
-        "options": options,
-        "state": start,
-        "steps": [],
-    }
+    return start
 
 
 def _written_stat(stat: Stat) -> Any:
