@@ -1,0 +1,125 @@
+// The numbers and choices of a card: steppers, chips, and a small board for the places where it may be played.
+import { title } from "../card.js";
+import { h } from "../lib/dom.js";
+import { icon } from "../ui.js";
+import { problemsAt } from "./problems.js";
+import { problemBox } from "./rows.js";
+import { change, desk, valueOf } from "./state.js";
+
+const PAUSE = 350; // milliseconds after the last letter until what was typed is sent
+const LANES = [["Plains", 0, 3], ["Forest", 4, 9], ["Mountain", 10, 17]];
+
+/** What is being typed, by field: shown as it is typed, whatever the server makes of it meanwhile. */
+const typing = new Map();
+
+/** A field of text: what is typed is sent after a short pause, and when the field is left. */
+export function typed(key, value, edit) {
+  const send = () => {
+    const now = typing.get(key);
+    clearTimeout(now?.timer);
+    if (!now?.unsent) return;
+    now.unsent = false;
+    change(edit(now.text));
+  };
+  return {
+    value: typing.get(key)?.text ?? valueOf(key, value),
+    on: {
+      input(event) {
+        clearTimeout(typing.get(key)?.timer);
+        typing.set(key, { text: event.target.value, unsent: true, timer: setTimeout(send, PAUSE) });
+      },
+      change: send,
+      blur() {
+        send();
+        typing.delete(key);
+      },
+    },
+  };
+}
+
+/** The name, written large; cards are named in capitals, people write them as names. */
+export function nameField(field) {
+  const props = typed("Name", title(String(field.value ?? "")), text => ({ field: "Name", value: text.trim().toUpperCase() }));
+  if (typeof props.value === "string" && props.value === props.value.toUpperCase()) props.value = title(props.value);
+  return h("input", {
+    class: "cardname", type: "text", "aria-label": "Name of the card", maxlength: "40", autocomplete: "off", spellcheck: "false",
+    "data-field": "Name", size: String(Math.max(6, Math.min(24, props.value.length))), ...props,
+  });
+}
+
+function number(field) {
+  const { key, low = -99, high = 99, title: name, about } = field;
+  const value = valueOf(key, field.value);
+  const set = to => to !== value && to >= low && to <= high && change({ field: key, value: to });
+  const known = typeof value === "number";
+  const step = (by, sign, words) => h("button", {
+    type: "button", class: "step", tabindex: "-1", "aria-label": `${words}: ${name}`,
+    "aria-disabled": known && value + by >= low && value + by <= high ? null : "true", on: { click: () => known && set(value + by) },
+  }, sign);
+  const typedIn = event => {
+    const wanted = Number.parseInt(event.target.value, 10);
+    if (Number.isNaN(wanted)) event.target.value = value ?? "";
+    else set(Math.max(low, Math.min(high, wanted)));
+  };
+  return h("div", { class: "field", key, title: about },
+    h("label", { for: `field-${key}` }, name),
+    h("span", { class: "stepper" }, step(-1, "−", "less"),
+      h("input", {
+        id: `field-${key}`, type: "number", inputmode: "numeric", min: low, max: high, value: String(value ?? ""), "data-field": key, on: { change: typedIn },
+      }), step(1, "+", "more")));
+}
+
+function choice(ctx, field) {
+  const { key, title: name, says, about } = field;
+  const label = says ?? String(valueOf(key, field.value) ?? "none");
+  const open = event => ctx.picker.open({
+    anchor: event.currentTarget, title: name, offers: ctx.api.post(`cards/${desk.sheet.number}/offers`, { base: desk.sheet.version, at: { field: key } }),
+    choose: offer => offer.edit && !offer.current && ctx.edit(offer.edit),
+  });
+  return h("div", { class: "field", key, title: about }, h("span", { class: "flabel" }, name),
+    h("button", {
+      type: "button", class: "chip c-what", "data-item": `field ${key}`, "data-field": key, "aria-haspopup": "dialog",
+      "aria-label": `${label}, ${name}`, on: { click: open },
+    }, label, icon("down", 12)));
+}
+
+function text(field) {
+  const { key, title: name, about } = field;
+  const props = typed(key, String(field.value ?? ""), value => ({ field: key, value }));
+  return h("div", { class: "field", key, title: about }, h("label", { for: `field-${key}` }, name),
+    h("input", { id: `field-${key}`, type: "text", autocomplete: "off", "data-field": key, ...props }));
+}
+
+/** The places as a small board: each can be switched on and off. */
+function places(field) {
+  const { key, title: name, says } = field;
+  const value = valueOf(key, field.value) || [];
+  const offered = field.tiles || [];
+  const marks = field.shape === "lanes" ? LANES.map(([lane], i) => [lane, [[offered[i]?.value ?? offered[i] ?? i, lane]]])
+    : LANES.map(([lane, first, last]) => [lane, Array.from({ length: last - first + 1 }, (_, i) => [first + i, `${lane[0]}${i + 1}`])]);
+  const toggle = tile => {
+    const now = value.includes(tile) ? value.filter(one => one !== tile) : [...value, tile];
+    change({ field: key, value: now.toSorted((one, other) => one - other) });
+  };
+  const tile = ([number, label]) => {
+    const on = value.includes(number);
+    return h("button", {
+      key: String(number), type: "button", class: `tilemark ${on ? "on" : ""}`, "aria-pressed": String(on), "data-item": `tile ${key} ${number}`,
+      on: { click: () => toggle(number) },
+    }, label);
+  };
+  return h("details", { class: "field tilefield", key },
+    h("summary", null, h("span", { class: "flabel" }, name), h("span", { class: "chip c-where" }, says || (value.length ? `${value.length} places` : "nowhere"), icon("down", 12))),
+    h("div", { class: `smallboard ${field.shape}`, "data-rove": `tiles ${key}`, role: "group", "aria-label": name },
+      marks.map(([lane, tiles]) => h("div", { class: "lane", key: lane }, tiles.map(tile)))));
+}
+
+const SHAPES = { number, choice, text, tiles: places, lanes: places };
+
+/** All fields but the name, each with its problems. */
+export function fields(ctx) {
+  const some = ctx.sheet.fields.filter(({ key, shape }) => key !== "Name" && SHAPES[shape]);
+  return some.length > 0 && h("div", { class: "fields", key: "fields", role: "group", "aria-label": "Numbers of the card" },
+    some.map(field => (field.shape === "choice" ? choice(ctx, field) : SHAPES[field.shape](field))),
+    problemsAt(({ at }) => at?.field).map(problem => problemBox(ctx, problem)));
+}

@@ -1,0 +1,187 @@
+// The lists of a card as sentences: each row has its words, chips that open a picker, its problems with what mends
+// them, and a menu. One tab stop a list; arrows go from chip to chip and from row to row.
+import { h } from "../lib/dom.js";
+import { button, icon } from "../ui.js";
+import { problemsAt } from "./problems.js";
+import { change, desk, isWaiting } from "./state.js";
+
+const KINDS = { num: "how many", who: "who", what: "what", where: "where", name: "which", how: "how" };
+
+/** What will be focused once the row that was just added or moved is drawn. */
+let next = null;
+
+/** Ask which words fit at a place. */
+const offersAt = (ctx, at) => ctx.api.post(`cards/${desk.sheet.number}/offers`, { base: desk.sheet.version, at });
+
+/** Let the word of a chip be chosen. */
+function openChip(ctx, anchor, part, at, { number = false } = {}) {
+  const typed = number && (text => /^-?\d+$/.test(text) && { title: text, about: "this number", edit: { chip: at.chip, value: Number(text) } });
+  ctx.picker.open({
+    anchor, title: KINDS[part.kind] || "which", offers: offersAt(ctx, at), typed: typed || null,
+    choose: offer => offer.edit && !offer.current && ctx.edit(offer.edit),
+  });
+}
+
+/** Let the next step be chosen; it goes before the row `index`. */
+export function addStep(ctx, anchor, list, index) {
+  ctx.picker.open({
+    anchor, title: "Add a step", offers: offersAt(ctx, { add: [list, index] }), empty: "Nothing more can be said here.",
+    choose(offer) {
+      next = { list, row: index, rows: rowsOf(list) + 1 };
+      ctx.edit(offer.edit);
+    },
+  });
+}
+
+/** Let a new occasion be chosen. */
+export function addList(ctx, anchor) {
+  const before = desk.sheet.lists.map(({ id }) => id);
+  ctx.picker.open({
+    anchor, title: "When does it do something?", offers: offersAt(ctx, { lists: true }),
+    empty: "This kind of card has all the occasions that it can have.",
+    choose(offer) {
+      next = { fresh: before };
+      ctx.edit(offer.edit);
+    },
+  });
+}
+
+const listOf = id => desk.sheet.lists.find(list => list.id === id);
+const rowsOf = id => listOf(id)?.rows.length || 0;
+
+/** Move a row by one; the focus goes with it. */
+export function moveRow(list, row, by) {
+  const to = row + by;
+  if (to < 0 || to >= rowsOf(list)) return;
+  next = { list, row: to, menu: true };
+  change({ move: [list, row, to] });
+}
+
+/** Copy a row, or take it away. */
+export function copyRow(list, row) {
+  next = { list, row: row + 1, rows: rowsOf(list) + 1 };
+  change({ copy: [list, row] });
+}
+export const removeRow = (list, row) => change({ remove: [list, row] });
+
+/** Change the number of a chip by one. */
+export function stepNumber(at, says, by) {
+  if (!/^-?\d+$/.test(says)) return false;
+  change({ chip: at, value: Number(says) + by });
+  return true;
+}
+
+/** Focus what was added or moved, once it is there. */
+export function focusNext() {
+  if (!next || desk.queue.length) return;
+  const list = next.fresh ? desk.sheet.lists.find(({ id }) => !next.fresh.includes(id))?.id : next.list;
+  const find = what => list && document.querySelector(`[data-item="${CSS.escape(`${list} ${what}`)}"]`);
+  const row = next.row;
+  const found = next.fresh ? find("add") : next.menu ? find(`${row} menu`)
+    : document.querySelector(`[data-item^="${CSS.escape(`${list} ${row} chip`)}"]`) || find(`${row} menu`);
+  next = null;
+  found?.focus();
+  found?.scrollIntoView({ block: "nearest" });
+}
+
+/** A word of a sentence, or a chip. */
+function word(ctx, part, at, item, where) {
+  if (typeof part === "string") return part;
+  const kind = `c-${part.kind}`;
+  if (part.fixed) return h("b", { class: `chip fixed ${kind}` }, part.says);
+  const number = part.kind === "num" && at.chip != null;
+  return h("button", {
+    key: item, type: "button", class: `chip ${kind}`, "data-item": item, "aria-haspopup": "dialog",
+    "data-chip": number ? JSON.stringify(at.chip) : null,
+    "aria-label": `${part.says}, ${KINDS[part.kind] || "which"}, ${where}`,
+    on: { click: event => openChip(ctx, event.currentTarget, part, at, { number }) },
+  }, part.says, icon("down", 12));
+}
+
+function rowMenu(ctx, anchor, list, row) {
+  const last = rowsOf(list) - 1;
+  const all = [
+    ["Add a step after this", "a", () => addStep(ctx, anchor, list, row + 1)],
+    ["Add a step before this", "Shift A", () => addStep(ctx, anchor, list, row)],
+    row > 0 && ["Move up", "Alt ↑", () => moveRow(list, row, -1)],
+    row < last && ["Move down", "Alt ↓", () => moveRow(list, row, 1)],
+    ["Copy", "c", () => copyRow(list, row)],
+    ["Remove", "Delete", () => removeRow(list, row)],
+  ].filter(Boolean);
+  ctx.picker.open({
+    anchor, title: `Step ${row + 1}`, offers: all.map(([title, about, act]) => ({ title, about, act })),
+    choose: offer => offer.act(),
+  });
+}
+
+function row(ctx, list, one, index) {
+  const name = `step ${index + 1}`;
+  const indent = Math.min(one.indent || 0, 4);
+  const chips = one.parts.map((part, i) =>
+    word(ctx, part, { chip: [list, index, part.chip] }, `${list} ${index} chip ${i}`, name));
+  const problems = problemsAt(({ at }) => at?.list === list && at.row === index);
+  const bad = problems.some(({ warning }) => !warning);
+  return h("li", {
+    key: `${list} ${index}`, "data-row": JSON.stringify([list, index]),
+    class: `srow ${indent ? `in in${indent}` : ""} ${isWaiting(list, index) ? "waiting" : ""} ${bad ? "wrong" : ""}`,
+  },
+  h("span", { class: "nr" }, String(index + 1)),
+  h("div", { class: "sentence" }, h("p", null, chips), one.gives && !says(one.parts, one.gives) && h("p", { class: "got" }, `called “${one.gives}” below`),
+    problems.map(problem => problemBox(ctx, problem, `${list} ${index}`))),
+  h("button", {
+    type: "button", class: "ic more", "data-item": `${list} ${index} menu`, "aria-haspopup": "dialog",
+    "aria-label": `Step ${index + 1}: move, copy, remove`, title: "Move, copy, remove",
+    on: { click: event => rowMenu(ctx, event.currentTarget, list, index) },
+  }, icon("menu", 16)),
+  h("button", {
+    type: "button", class: "between", tabindex: "-1", "aria-label": `Add a step before step ${index + 1}`, title: "Add a step here",
+    on: { click: event => addStep(ctx, event.currentTarget, list, index) },
+  }, icon("plus", 14)));
+}
+
+const says = (parts, name) => parts.some(part => part.kind === "name" && part.says === name);
+
+/** A problem in a sentence, and the clicks that mend it. */
+export function problemBox(ctx, problem, place = "") {
+  return h("div", { class: `problem ${problem.warning ? "warning" : ""}`, key: `problem ${problem.code} ${problem.message}` },
+    h("p", null, h("span", { "aria-hidden": "true" }, problem.warning ? "! " : "✕ "), problem.message),
+    (problem.mends || []).length > 0 && h("div", { class: "mends" }, problem.mends.map((mend, i) => button(mend.title, {
+      class: "small", icon: "check", key: mend.title, "data-mend": true, "data-item": place && `${place} mend ${problem.code} ${i}`,
+      on: { click: () => ctx.edit(mend.edit) },
+    }))));
+}
+
+function list(ctx, one) {
+  const parts = one.parts.map((part, i) => word(ctx, part, { relist: one.id }, `${one.id} when ${i}`, "when it happens"));
+  const problems = problemsAt(({ at }) => at?.list === one.id && at.row == null);
+  const remove = () => ctx.edit({ removeList: one.id });
+  const empty = !one.rows.length;
+  return h("ol", { class: "rows", key: one.id, "data-rove": `rows ${one.id}`, "aria-label": plain(one.parts) },
+    h("li", { class: "srow when", key: "when", "data-row": JSON.stringify([one.id, -1]) },
+      h("span", { class: "nr" }),
+      h("div", { class: "sentence" }, h("p", null, parts), problems.map(problem => problemBox(ctx, problem, one.id))),
+      h("button", {
+        type: "button", class: "ic more", "data-item": `${one.id} remove`, "aria-label": `Remove all of: ${plain(one.parts)}`,
+        title: "Remove this occasion with its steps", on: { click: remove },
+      }, icon("cross", 16))),
+    one.rows.map((each, index) => row(ctx, one.id, each, index)),
+    h("li", { class: "srow addrow", key: "add", "data-row": JSON.stringify([one.id, one.rows.length]) }, h("span", { class: "nr" }),
+      button(empty ? "Add the first step" : "Add a step", {
+        icon: "plus", class: "quiet", key: "a", "data-item": `${one.id} add`, "aria-haspopup": "dialog",
+        on: { click: event => addStep(ctx, event.currentTarget, one.id, one.rows.length) },
+      })));
+}
+
+export const plain = parts => parts.map(part => (typeof part === "string" ? part : part.says)).join("");
+
+/** All lists of the card, and the way to another one. */
+export function lists(ctx) {
+  const { lists: all, canAddList, card } = ctx.sheet;
+  return h("div", { class: "lists", key: "lists" },
+    !all.length && h("p", { class: "small" }, card ? "This card does nothing yet but stand there and fight." : "The card cannot be read; its text in JSON is below."),
+    all.map(one => list(ctx, one)),
+    canAddList && button(all.length ? "Another occasion" : "Let it do something", {
+      icon: "plus", class: all.length ? "quiet" : "", "data-newlist": true, "aria-haspopup": "dialog",
+      on: { click: event => addList(ctx, event.currentTarget) },
+    }));
+}

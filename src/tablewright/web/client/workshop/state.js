@@ -1,0 +1,158 @@
+// What is known of the open card, and the changes that are on their way to the server. Changes go in order, one at a
+// time; while the server is away they wait, also on the disk of this device, and are sent when it is back.
+import { recall, remember } from "../lib/prefs.js";
+import { api } from "./api.js";
+
+const FIRST_WAIT = 500, LONGEST_WAIT = 5000; // milliseconds until a server that is away is asked again
+
+/** The desk of the author: `sheet` as the server knows it, `queue` of what it does not know yet. */
+export const desk = { sheet: null, queue: [], away: false, said: "", bad: false };
+
+let draw = () => {};
+let sending = false;
+let timer = 0;
+let wait = FIRST_WAIT;
+
+/** Tell what is to be called when something has changed. */
+export const onChange = listener => (draw = listener);
+
+const kept = number => `workshop:${number}`;
+const store = () => desk.sheet && remember(kept(desk.sheet.number), desk.queue.length ? desk.queue : undefined);
+
+/** Lay a card on the desk; changes that could not be sent when it was open last go on their way now. */
+export async function open(number) {
+  if (desk.sheet?.number === number) return;
+  Object.assign(desk, { sheet: null, queue: [], said: "", bad: false });
+  const sheet = await api.get(`cards/${number}`);
+  desk.sheet = sheet;
+  desk.queue = recall(kept(number)) || [];
+  send();
+}
+
+/** Take a sheet that the server has sent. */
+export function take(sheet) {
+  if (desk.sheet && sheet.number !== desk.sheet.number) return;
+  desk.sheet = sheet;
+  draw();
+}
+
+/** Put the desk in order: no card lies on it. */
+export function clear() {
+  Object.assign(desk, { sheet: null, queue: [], said: "", bad: false });
+}
+
+const fieldOf = edit => edit?.field ?? ("text" in (edit || {}) ? "text" : "json" in (edit || {}) ? "json" : null);
+
+/** Change the card; resolves when the change has been drawn, or refused. */
+export function change(edit) {
+  const body = { edit: moved(edit) };
+  if (!body.edit) return; // its row is about to go
+  const last = desk.queue.at(-1);
+  // Of several values for one place, typed or stepped faster than they can be sent, the last one counts.
+  if (last && !last.sent && fieldOf(edit) != null && fieldOf(edit) === fieldOf(last.edit)) last.edit = body.edit;
+  else desk.queue.push(body);
+  start();
+}
+
+/** Undo, redo, or restore a version: in order with all other changes. */
+export function act(path, body = {}) {
+  desk.queue.push({ act: path, body });
+  start();
+}
+
+function start() {
+  Object.assign(desk, { said: "", bad: false });
+  store();
+  draw();
+  send();
+}
+
+/** Where the row of an edit will be once the changes before it are made; null if it is removed by one of them. */
+function moved(edit) {
+  return desk.queue.reduce((so, { edit: before }) => so && before && shifted(so, before), edit);
+}
+
+const PLACED = ["chip", "add", "remove", "move", "copy"];
+function shifted(edit, before) {
+  const kind = PLACED.find(one => one in edit), other = PLACED.find(one => one in before);
+  if (!kind || !other || edit[kind][0] !== before[other][0]) return edit;
+  const [list, row, ...more] = edit[kind];
+  const [, at] = before[other];
+  const put = to => ({ ...edit, [kind]: [list, to, ...more] });
+  if (other === "add") return row >= at ? put(row + 1) : edit;
+  if (other === "copy") return row > at ? put(row + 1) : edit;
+  if (other === "remove" && row === at && kind !== "add") return null;
+  if (other === "remove") return row > at ? put(row - 1) : edit;
+  return edit;
+}
+
+async function send() {
+  if (sending || !desk.queue.length) return;
+  const { number, version } = desk.sheet;
+  const first = desk.queue[0];
+  sending = true;
+  first.sent = true;
+  let answer = null, refusal = null;
+  try {
+    answer = first.act ? await api.post(`cards/${number}/${first.act}`, first.body)
+      : await api.post(`cards/${number}/edit`, { base: version, edit: first.edit });
+  } catch (problem) {
+    refusal = problem;
+  }
+  sending = false;
+  if (desk.sheet?.number !== number) return send(); // another card was opened meanwhile
+  if (refusal?.code === "UNREACHED" || refusal?.wait) return later(first, refusal);
+  wait = FIRST_WAIT;
+  desk.away = false;
+  desk.queue.shift();
+  if (answer) desk.sheet = answer;
+  else refuse(first, refusal);
+  store();
+  draw();
+  send();
+}
+
+function later(first, refusal) {
+  first.tried = true;
+  desk.away = refusal.code === "UNREACHED";
+  clearTimeout(timer);
+  timer = setTimeout(send, refusal.wait ? 1000 * refusal.wait : wait);
+  wait = Math.min(LONGEST_WAIT, 2 * wait);
+  draw();
+}
+
+function refuse(first, refusal) {
+  desk.said = refusal.message;
+  desk.bad = true;
+  if (!refusal.sheet) return;
+  desk.sheet = refusal.sheet;
+  // The places of later changes belong to a card that is no more; values of fields still mean the same.
+  const lost = desk.queue.filter(({ edit }) => !edit || fieldOf(edit) == null);
+  desk.queue = desk.queue.filter(one => !lost.includes(one));
+  if (fieldOf(first.edit) != null && fieldOf(first.edit) !== "json") desk.queue.unshift({ edit: first.edit });
+  else if (!first.tried || lost.length) return (desk.said = "The card was changed elsewhere. This is the newest; your last change was not made.");
+  Object.assign(desk, { said: "The card was changed elsewhere. This is the newest.", bad: false });
+}
+
+/** The value that a field shows: what was typed or stepped last, also while it is on its way. */
+export function valueOf(key, otherwise) {
+  const waiting = desk.queue.findLast(({ edit }) => fieldOf(edit) === key)?.edit;
+  if (!waiting) return otherwise;
+  return key === "text" ? waiting.text : key === "json" ? waiting.json : waiting.value;
+}
+
+/** Whether a row is about to change. */
+export const isWaiting = (list, row) => desk.queue.some(({ edit }) =>
+  edit && ["chip", "remove", "move"].some(kind => edit[kind]?.[0] === list && edit[kind][1] === row));
+
+/** What is kept and what is not, in words. */
+export function savedWords() {
+  const { sheet, queue, away } = desk;
+  if (away) return `The server is away. ${counted(queue.length, "change")} kept here, sent when it is back.`;
+  if (queue.length) return "keeping …";
+  return sheet?.draft ? "draft, kept" : "kept";
+}
+
+export const counted = (many, word) => `${many} ${word}${many === 1 ? "" : "s"}`;
+
+addEventListener("online", send);
