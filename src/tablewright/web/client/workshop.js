@@ -172,14 +172,16 @@ function bar() {
   const { name, card } = ctx.room;
   const open = card && desk.sheet;
   const home = name !== "start" && h("a", { class: "btn quiet", href: name === "bench" ? `#/card/${card}` : "#/" },
-    icon("back", 14), h("span", null, name === "bench" ? "Card" : phone.matches ? "All" : "My workshop"));
-  const where = open && [h("span", { role: "status", class: desk.away ? "bad" : "" }, savedWords()),
-    !desk.away && desk.sheet.canUndo && h("span", { class: "wide" }, " ", keycap("Ctrl Z"), " all the way back")];
+    icon("back", 14), h("span", null, name === "bench" ? "The card" : phone.matches ? "All" : "My workshop"));
+  const where = open && !desk.away && [h("span", { role: "status" }, savedWords()),
+    desk.sheet.canUndo && h("span", { class: "wide" }, " ", keycap("Ctrl Z"), " all the way back")];
   const tools = [home, open && name === "editor" && [
     tool("undo", "Undo (Ctrl Z)", () => act("undo"), !desk.sheet.canUndo),
     h("span", { class: "mirrored" }, tool("undo", "Redo (Ctrl Shift Z)", () => act("redo"), !desk.sheet.canRedo))],
   tool("help", "Keys (k)", () => ctx.sheetOf("Keys", keyList()))];
-  return top("Card workshop", draw, { where, tools });
+  const words = phone.matches && open ? h("span", { class: "unseen-words" }, "Card workshop") : "Card workshop";
+  return [top(words, draw, { where, tools }),
+    desk.away && h("p", { class: "banner bad", key: "away", role: "alert" }, savedWords())];
 }
 
 addEventListener("hashchange", enter);

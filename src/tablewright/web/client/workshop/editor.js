@@ -82,13 +82,14 @@ function acts(ctx) {
   const tests = sheet.tests || [];
   const failing = tests.filter(({ state }) => state !== "ok").length;
   const state = [problemWords(sheet), tests.length > 0 && (failing ? `${failing} of ${counted(tests.length, "test")} fail` : `${counted(tests.length, "test")} pass`)];
-  return h("div", { class: "shopacts", key: "acts" },
+  return [h("div", { class: "shopacts mainacts", key: "acts" },
     h("a", { class: "btn main", href: `#/card/${sheet.number}/try` }, icon("play"), h("span", null, "Try it"), h("kbd", null, "t")),
     button("Is it fair?", { icon: "swap", key: "f", on: { click: () => document.querySelector("[data-fair]")?.click() } }),
+    h("span", { class: "saved", role: "status" }, state.filter(Boolean).join(", "))),
+  h("div", { class: "shopacts", key: "more acts" },
     button("Versions", { icon: "clock", class: "quiet", on: { click: () => openVersions(ctx) } }),
     button("JSON", { class: "quiet", "data-json": true, "aria-pressed": String(jsonOpen), on: { click: json } }),
-    button("Remove", { class: "quiet", on: { click: () => removeCard(ctx) } }),
-    h("span", { class: "saved", role: "status" }, state.filter(Boolean).join(", ")));
+    button("Remove the card", { class: "quiet", on: { click: () => removeCard(ctx) } }))];
 }
 
 /** What the language cannot say stays beside the card. */

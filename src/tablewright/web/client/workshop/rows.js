@@ -7,6 +7,8 @@ import { change, desk, isWaiting } from "./state.js";
 
 const KINDS = { num: "how many", who: "who", what: "what", where: "where", name: "which", how: "how" };
 
+const capital = word => word[0].toUpperCase() + word.slice(1);
+
 /** What will be focused once the row that was just added or moved is drawn. */
 let next = null;
 
@@ -17,7 +19,7 @@ const offersAt = (ctx, at) => ctx.api.post(`cards/${desk.sheet.number}/offers`, 
 function openChip(ctx, anchor, part, at, { number = false } = {}) {
   const typed = number && (text => /^-?\d+$/.test(text) && { title: text, about: "this number", edit: { chip: at.chip, value: Number(text) } });
   ctx.picker.open({
-    anchor, title: KINDS[part.kind] || "which", offers: offersAt(ctx, at), typed: typed || null,
+    anchor, title: capital(KINDS[part.kind] || "which"), offers: offersAt(ctx, at), typed: typed || null,
     choose: offer => offer.edit && !offer.current && ctx.edit(offer.edit),
   });
 }
@@ -89,7 +91,7 @@ function word(ctx, part, at, item, where) {
   if (typeof part === "string") return part;
   const kind = `c-${part.kind}`;
   if (part.fixed) return h("b", { class: `chip fixed ${kind}` }, part.says);
-  const number = part.kind === "num" && at.chip != null;
+  const number = at.chip != null && /^-?\d+$/.test(part.says);
   return h("button", {
     key: item, type: "button", class: `chip ${kind}`, "data-item": item, "aria-haspopup": "dialog",
     "data-chip": number ? JSON.stringify(at.chip) : null,
@@ -146,7 +148,7 @@ export function problemBox(ctx, problem, place = "") {
   return h("div", { class: `problem ${problem.warning ? "warning" : ""}`, key: `problem ${problem.code} ${problem.message}` },
     h("p", null, h("span", { "aria-hidden": "true" }, problem.warning ? "! " : "✕ "), problem.message),
     (problem.mends || []).length > 0 && h("div", { class: "mends" }, problem.mends.map((mend, i) => button(mend.title, {
-      class: "small", icon: "check", key: mend.title, "data-mend": true, "data-item": place && `${place} mend ${problem.code} ${i}`,
+      class: "small", icon: "check", "data-mend": true, "data-item": place && `${place} mend ${problem.code} ${i}`,
       on: { click: () => ctx.edit(mend.edit) },
     }))));
 }

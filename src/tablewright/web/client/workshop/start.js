@@ -15,7 +15,7 @@ const page = { problem: "", busy: false, copied: "" };
 /** The first room. */
 export function start(ctx) {
   const { cards = [], removed = [], title: name } = ctx.overview;
-  return h("div", { class: "shop-start-in", key: "start" },
+  return h("div", { class: `shop-start-in ${cards.length ? "" : "first"}`, key: "start" },
     h("section", { class: "own", key: "own", "aria-label": "Own cards" },
       h("h2", { class: "head" }, name ? title(name) : "My workshop", h("small", null, cards.length ? counted(cards.length, "card") : "")),
       fault(page.problem),

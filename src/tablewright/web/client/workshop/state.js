@@ -43,13 +43,13 @@ export function clear() {
 
 const fieldOf = edit => edit?.field ?? ("text" in (edit || {}) ? "text" : "json" in (edit || {}) ? "json" : null);
 
-/** Change the card; resolves when the change has been drawn, or refused. */
+/** Change the card: at once on this page where it can be foreseen, else when the server has answered. */
 export function change(edit) {
   const body = { edit: moved(edit) };
   if (!body.edit) return; // its row is about to go
   const last = desk.queue.at(-1);
   // Of several values for one place, typed or stepped faster than they can be sent, the last one counts.
-  if (last && !last.sent && fieldOf(edit) != null && fieldOf(edit) === fieldOf(last.edit)) last.edit = body.edit;
+  if (last && last.base == null && fieldOf(edit) != null && fieldOf(edit) === fieldOf(last.edit)) last.edit = body.edit;
   else desk.queue.push(body);
   start();
 }
@@ -88,20 +88,18 @@ function shifted(edit, before) {
 
 async function send() {
   if (sending || !desk.queue.length) return;
-  const { number, version } = desk.sheet;
+  const { number } = desk.sheet;
   const first = desk.queue[0];
   sending = true;
-  first.sent = true;
   let answer = null, refusal = null;
   try {
-    answer = first.act ? await api.post(`cards/${number}/${first.act}`, first.body)
-      : await api.post(`cards/${number}/edit`, { base: version, edit: first.edit });
+    answer = await sent(number, first);
   } catch (problem) {
     refusal = problem;
   }
   sending = false;
   if (desk.sheet?.number !== number) return send(); // another card was opened meanwhile
-  if (refusal?.code === "UNREACHED" || refusal?.wait) return later(first, refusal);
+  if (refusal?.code === "UNREACHED" || refusal?.wait) return later(refusal);
   wait = FIRST_WAIT;
   desk.away = false;
   desk.queue.shift();
@@ -112,8 +110,19 @@ async function send() {
   send();
 }
 
-function later(first, refusal) {
-  first.tried = true;
+/** Send a change. If it was sent before and no answer came, the card says whether it was made; then it is not sent again. */
+async function sent(number, first) {
+  if (first.base != null) {
+    const newest = await api.get(`cards/${number}`);
+    if (newest.version !== first.base) return newest;
+  }
+  first.base = desk.sheet.version;
+  store();
+  return first.act ? api.post(`cards/${number}/${first.act}`, first.body)
+    : api.post(`cards/${number}/edit`, { base: first.base, edit: first.edit });
+}
+
+function later(refusal) {
   desk.away = refusal.code === "UNREACHED";
   clearTimeout(timer);
   timer = setTimeout(send, refusal.wait ? 1000 * refusal.wait : wait);
@@ -121,17 +130,16 @@ function later(first, refusal) {
   draw();
 }
 
+/** What a change meets that is not made. Where another tab was faster, values still mean the same, places do not. */
 function refuse(first, refusal) {
-  desk.said = refusal.message;
-  desk.bad = true;
+  Object.assign(desk, { said: refusal.message, bad: true });
   if (!refusal.sheet) return;
   desk.sheet = refusal.sheet;
-  // The places of later changes belong to a card that is no more; values of fields still mean the same.
-  const lost = desk.queue.filter(({ edit }) => !edit || fieldOf(edit) == null);
-  desk.queue = desk.queue.filter(one => !lost.includes(one));
-  if (fieldOf(first.edit) != null && fieldOf(first.edit) !== "json") desk.queue.unshift({ edit: first.edit });
-  else if (!first.tried || lost.length) return (desk.said = "The card was changed elsewhere. This is the newest; your last change was not made.");
-  Object.assign(desk, { said: "The card was changed elsewhere. This is the newest.", bad: false });
+  const all = [{ edit: first.edit, act: first.act }, ...desk.queue];
+  desk.queue = all.filter(({ edit }) => [null, "json"].every(lost => fieldOf(edit) !== lost));
+  const whole = desk.queue.length === all.length;
+  desk.said = `The card was changed elsewhere; this is the newest. Your last change was ${whole ? "made again on it" : "not made"}.`;
+  desk.bad = !whole;
 }
 
 /** The value that a field shows: what was typed or stepped last, also while it is on its way. */
