@@ -1,7 +1,7 @@
 // The start page: pick a game, pick who sits across, play.
 import { get, post } from "./lib/api.js";
 import { h, render } from "./lib/dom.js";
-import { addKeys, recall, remember } from "./lib/prefs.js";
+import { keepSeats, recall, remember } from "./lib/prefs.js";
 import { fault, top } from "./lib/top.js";
 import { goOn, inOrder, openTables, tile } from "./start/lists.js";
 import { order, TABLE, tableForm, waitingPanel } from "./start/table.js";
@@ -92,13 +92,6 @@ function draw() {
       h("div", { class: "games" }, p.games.map(one => tile(one, one === game, () => p.change({ game: one.key }))))),
     game && h("div", { class: "side", key: "side" }, p.waiting ? waitingPanel(p) : tableForm(game, p)),
     h("div", { class: "rest", key: "rest" }, goOn(phone.matches ? [] : p.held, p), openTables(p))));
-}
-
-/** Keep the seats that this device has got, and the invitations, which the table shows again. */
-function keepSeats(id, seats) {
-  const own = seats.filter(({ token }) => token);
-  addKeys(id, { tokens: own.map(({ token }) => token), invites: seats.filter(({ invite }) => invite) });
-  remember(`seats:${id}`, own.map(({ seat }) => seat));
 }
 
 async function make() {

@@ -75,7 +75,7 @@ function pick(t, which) {
 
 export function take(t, target) {
   meant = target.choose ? { card: t.picked.id, number: target.entity.number } : null;
-  t.m.act(target.line);
+  t.m.act(target.line, target);
 }
 
 /** What the picked card can be aimed at on a tile, or at one thing that stands there. */
@@ -110,7 +110,7 @@ function hover(t, event) {
   if (t.m.wide && (change.over !== t.m.ui.over || change.look !== t.m.ui.look)) set(t.m, change);
 }
 
-// --- the board
+// --- the board; who draws it may mark places and pieces (m.marked) and put something beside a piece (m.beside)
 
 /** Choose columns and rows so that units are as large as they can be; what would be too small is only counted. */
 function crowd(foes, own, built, lane, wide) {
@@ -133,8 +133,9 @@ function piece(t, e, kind, ...inside) {
   const target = t.targets.find(one => one.entity?.number === e.number);
   return h("div", {
     key: e.number, "data-id": `e${e.number}`, "data-long": `unit ${e.number}`, title: capital(described(t, e)),
-    class: classes(kind, side(t, e.owner), lighted(t, target), target && "full", t.last.has(e.number) && "last"),
-  }, inside);
+    class: classes(kind, side(t, e.owner), lighted(t, target), target && "full", t.last.has(e.number) && "last",
+      t.m.marked?.(e.number)),
+  }, inside, t.m.beside?.(e.number));
 }
 
 function unit(t, e) {
@@ -163,7 +164,7 @@ function tile(t, lane, index) {
     "data-item": name, "data-drop": name, "data-long": `tile ${name}`, "data-id": `tile${index}`,
     class: classes("tile slot", here.length ? "full" : "empty", lighted(t, targets.find(target => !target.entity)),
       foes.length && own.length && "fight", built && "built", t.last.has(name) && "last",
-      t.m.pending.endsWith(` at ${name}`) && "pending"),
+      t.m.pending.endsWith(` at ${name}`) && "pending", t.m.marked?.(name)),
     style: { "--c": fit.columns, "--r": fit.rows },
   },
   h("span", { class: "tn" }, name),

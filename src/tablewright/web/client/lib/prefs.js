@@ -36,6 +36,13 @@ export function addKeys(match, { tokens = [], invites = [] }) {
   remember(match, { tokens: [...new Set([...held.tokens, ...tokens])], invites: [...held.invites, ...invites] });
 }
 
+/** Keep the seats that this device has got at a new table, and the invitations, which the table shows again. */
+export function keepSeats(match, seats) {
+  const own = seats.filter(({ token }) => token);
+  addKeys(match, { tokens: own.map(({ token }) => token), invites: seats.filter(({ invite }) => invite) });
+  remember(`seats:${match}`, own.map(({ seat }) => seat));
+}
+
 /** Follow the chosen theme, or the system where none was chosen. */
 export function applyTheme() {
   const light = matchMedia("(prefers-color-scheme: light)").matches;

@@ -1,0 +1,212 @@
+// Try it: the card on a board, in both hands, with something of each kind in reach. Everything can be put and taken by
+// tapping; whatever is done can be asked "why?", and kept as a test.
+import { title } from "../card.js";
+import { emblem } from "../heraldry/emblem.js";
+import { h } from "../lib/dom.js";
+import { roveKey } from "../lib/rove.js";
+import { fault } from "../lib/top.js";
+import { button, icon } from "../ui.js";
+import { keep, keepTest, tests } from "./keep.js";
+import { palette } from "./palette.js";
+import { probes } from "./probes.js";
+import { boardKey, model, stage, styled, TILES } from "./stage.js";
+import { lookedAt, rowWords, toggleWhy, why, whyKey } from "./why.js";
+
+const benches = new Map(); // by number of the card
+let now = null; // what is on the page: {st, hands, m}
+
+const path = number => `cards/${number}/bench`;
+const fresh = () => ({
+  shown: null, version: null, asking: false, problem: "", past: [], before: null, ui: {}, told: null, why: null,
+  holding: null, at: null, chosen: null, side: 0, into: "board", filter: "", tab: "why",
+});
+
+/** The bench of a card, as far as it is known on this page. */
+export const benchOf = number => benches.get(number) || null;
+
+function stateOf(number) {
+  if (!benches.has(number)) benches.set(number, fresh());
+  return benches.get(number);
+}
+
+/** Ask the server for a bench, and show what it answers; what was there can be gone back to. */
+async function ask(ctx, body, { past = true } = {}) {
+  const { number } = ctx.sheet;
+  const st = stateOf(number);
+  const { shown } = st;
+  st.asking = true;
+  try {
+    const answer = body ? await ctx.api.post(path(number), body) : await ctx.api.get(path(number));
+    if (past && shown) st.past.push(shown.bench);
+    st.before = shown && { steps: shown.steps.length, entities: shown.view.entities };
+    Object.assign(st, { shown: answer, version: ctx.sheet.version, problem: "", ui: {}, why: null, at: null });
+    if (!answer.view.entities.some(e => e.number === st.chosen)) st.chosen = null;
+  } catch (refusal) {
+    Object.assign(st, { problem: refusal.message, version: ctx.sheet.version });
+    ctx.announce(refusal.message);
+  }
+  st.asking = false;
+  ctx.redraw();
+  return st;
+}
+
+/** Put a bench of the card on the table, one that a probe, a test or an example brings. */
+export const openBench = (ctx, bench) => ask(ctx, { bench });
+
+/** What a person can do with a bench. */
+function handsOf(ctx, st) {
+  const change = what => ask(ctx, { bench: st.shown.bench, change: what });
+  const set = what => {
+    Object.assign(st, what);
+    ctx.redraw();
+  };
+  const hands = {
+    change,
+    async act(deed) {
+      const { bench } = st.shown;
+      await ask(ctx, { bench: { ...bench, steps: [...bench.steps, { do: deed }] } });
+      const done = st.shown.steps.at(-1);
+      if (!st.problem && done) ctx.announce(done.title);
+    },
+    undo() {
+      if (st.past.length) ask(ctx, { bench: st.past.pop() }, { past: false });
+    },
+    reset: () => ask(ctx, { reset: true }),
+    put: (card, tile) => change({ put: { card, seat: st.side, tile } }),
+    remove: number => change({ remove: number }),
+    choose: number => set({ chosen: number, at: null, holding: null }),
+    /** A card of the palette was tapped: it goes to the tile that was tapped before, into a hand, or waits for a tile. */
+    hold(card) {
+      if (st.into === "hand") change({ hand: { seat: st.side, card } });
+      else if (st.at) hands.put(card, TILES.indexOf(st.at));
+      else set({ holding: st.holding === card ? null : card, chosen: null, why: null });
+    },
+    /** Something on the board was tapped, "tile P3" or "unit 12"; false leaves it to the board. */
+    touch(thing) {
+      const [what, which] = thing.split(" ");
+      const e = what === "unit" && st.shown.view.entities.find(one => one.number === Number(which));
+      if (st.holding != null) hands.put(st.holding, e ? e.tile : TILES.indexOf(which));
+      else if (st.ui.pick != null && !st.told) return false;
+      else if (e) hands.choose(e.number);
+      else {
+        const here = st.shown.view.entities.filter(one => TILES[one.tile] === which);
+        if (here.length === 1) hands.choose(here[0].number);
+        else set({ at: st.at === which ? null : which, chosen: null, tab: "put" });
+      }
+      return true;
+    },
+    refuse(text) {
+      set({ problem: text[0].toUpperCase() + text.slice(1) });
+      ctx.announce(st.problem);
+    },
+    /** How a tile or somebody on it is lit. */
+    marked(thing) {
+      const { told } = st;
+      if (typeof thing === "number") {
+        const marks = told && [told.row.targets?.includes(thing) && "told", told.gone.has(thing) && "gone"];
+        return marks ? marks.filter(Boolean).join(" ") : st.chosen === thing ? "chosen" : "";
+      }
+      if (told) return inPlaces(told.row.places || [], thing) ? "tinted" : "";
+      return st.holding != null ? "legal" : st.at === thing ? "chosen" : "";
+    },
+  };
+  return hands;
+}
+
+const LANE_OF = { P: "PLAINS", F: "FOREST", M: "MOUNTAIN" };
+
+/** Whether a tile is one of the places of a row, which are tiles, lanes and the board, by name or by number. */
+const inPlaces = (places, tile) => places.some(place => [tile, LANE_OF[tile[0]], "BOARD", "board"].includes(place) ||
+  String(place).toUpperCase() === LANE_OF[tile[0]] || place === TILES.indexOf(tile));
+
+document.addEventListener("click", event => {
+  const thing = event.target.closest?.(".bench .field [data-long]");
+  if (thing && now?.hands.touch(thing.dataset.long)) event.stopPropagation();
+}, true); // before the board takes it for a move
+
+// --- what is drawn
+
+function head(ctx, st, hands) {
+  const { number, name, card } = ctx.sheet;
+  return h("header", { class: "benchhead" },
+    h("a", { class: "btn quiet", href: `#/card/${number}` }, icon("back"), h("span", null, "The card")),
+    h("h2", null, card && emblem(card, { size: 30 }), `Try ${title(name)}`),
+    h("div", { class: "benchacts" },
+      button("Undo", { icon: "undo", key: "U", disabled: st.past.length ? "" : "Nothing was done yet", on: { click: hands.undo } }),
+      button("Start over", { icon: "first", class: "quiet", on: { click: hands.reset } })));
+}
+
+function banner(st) {
+  const { shown } = st;
+  if (shown.void) return h("p", { class: "voided", role: "alert" }, icon("cross", 18), h("span", null, h("b", null, "The match is void. "), shown.void));
+  return shown.over && h("p", { class: "overed", role: "status" }, shown.over);
+}
+
+function tools(ctx, st, hands, m) {
+  const done = m.choices.find(one => one.action === "done");
+  const last = st.shown.steps.at(-1);
+  return h("div", { class: "benchbar" },
+    h("p", { class: "msg" }, st.problem ? h("span", { class: "bad", role: "alert" }, st.problem)
+      : st.why ? rowWords(st) : st.holding != null ? "Tap tiles to put it there, Esc when done"
+        : last ? last.title : "Take a card of the hand, or put something on the table"),
+    button("Why?", { icon: "step", key: "Y", class: st.why ? "on" : "", "aria-pressed": String(Boolean(st.why)),
+      disabled: st.shown.steps.some(step => step.story.length) ? "" : "Nothing was done yet",
+      on: { click: () => { toggleWhy(st); st.tab = "why"; ctx.redraw(); } } }),
+    done && button("End the turn", { key: "E", class: "main", disabled: m.why("done"), on: { click: () => m.act("done") } }));
+}
+
+const TABS = [["why", "Why?"], ["put", "Put"], ["keep", "Keep"], ["more", "Tests"]];
+
+/** The room: on a wide page the palette, the board and the story side by side; on a phone one of them below the board. */
+export function bench(ctx) {
+  const { sheet } = ctx;
+  const st = stateOf(sheet.number);
+  if (st.version !== sheet.version && !st.asking) ask(ctx, null, { past: false });
+  const ready = styled(ctx.redraw) && st.shown;
+  if (!ready) {
+    return h("div", { class: "bench", key: "bench" }, st.problem ? fault(st.problem) : h("p", { class: "wait" }, h("i"), "The table is laid …"));
+  }
+  st.told = lookedAt(st);
+  const hands = handsOf(ctx, st);
+  const m = model(ctx, st, hands);
+  now = { st, hands, m };
+  const drawn = stage(m);
+  const wide = innerWidth > 900;
+  const put = palette(ctx, st, hands, m.catalog.cards);
+  const open = one => openBench(ctx, one);
+  const parts = { why: () => why(ctx, st), put: () => put, keep: () => keep(ctx, st), more: () => [tests(ctx, open), probes(ctx)] };
+  const choose = tab => {
+    st.tab = tab;
+    ctx.redraw();
+  };
+  return h("div", { class: `bench ${st.told ? "telling" : ""}`, key: "bench" }, head(ctx, st, hands),
+    wide && h("div", { class: "benchleft", key: "left" }, put),
+    h("div", { class: "benchstage stage", key: "stage" }, banner(st), drawn.stage, tools(ctx, st, hands, m)),
+    wide ? h("div", { class: "benchright", key: "right" }, parts.why(), parts.keep(), tests(ctx, open), probes(ctx))
+      : h("div", { class: "benchright", key: "right" },
+        h("div", { class: "tabs", role: "tablist", "aria-label": "Beside the board" }, TABS.map(([key, label]) =>
+          h("button", { type: "button", role: "tab", key, "aria-selected": String(st.tab === key), on: { click: () => choose(key) } }, label))),
+        parts[st.tab]()));
+}
+
+/** Keys: Y , . story; E end of turn; U undo; S keep as test; P palette; digits and arrows as on a table. */
+export function keys(event, ctx) {
+  if (!now || ctx.sheet?.number == null || now.st !== benches.get(ctx.sheet.number)) return false;
+  const { st, hands, m } = now;
+  if (event.ctrlKey || event.metaKey || event.altKey) return false;
+  if (event.target.closest?.("input, select, textarea")) return false;
+  const redraw = () => (ctx.redraw(), ctx.announce(rowWords(st)), true);
+  if (whyKey(event, st)) return redraw();
+  const simple = {
+    u: hands.undo, e: () => m.choices.length && m.act("done"), s: () => keepTest(ctx, st),
+    p: () => { st.tab = "put"; ctx.redraw(); document.querySelector("[data-focus=palette]")?.focus(); },
+    Delete: () => st.chosen != null && hands.remove(st.chosen),
+  }[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+  if (simple) return simple(), true;
+  if (event.key === "Escape" && (st.why || st.holding != null || st.at || st.chosen != null || st.problem)) {
+    Object.assign(st, { why: null, holding: null, at: null, chosen: null, problem: "" });
+    ctx.redraw();
+    return true;
+  }
+  return boardKey(event, m) || roveKey(event);
+}

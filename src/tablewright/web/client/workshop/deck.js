@@ -1,0 +1,154 @@
+// The deck builder: every card with how many of it, the curve of costs, the kinds, and the rules, checked while one
+// builds. Whatever is done can be taken back.
+import { card as drawCard, title } from "../card.js";
+import { emblem } from "../heraldry/emblem.js";
+import { h } from "../lib/dom.js";
+import { words } from "../lib/options.js";
+import { fault, oneOf } from "../lib/top.js";
+import { button, icon } from "../ui.js";
+import { mark } from "./keep.js";
+import { stepper } from "./palette.js";
+import { playForm, select } from "./play.js";
+
+const decks = new Map(); // by name: {deck, problem, undone}
+const KINDS = [["all", "All"], ["unit", "Units"], ["building", "Buildings"], ["skill", "Skills"]];
+const view = { filter: "", kind: "all", held: "all" };
+
+const path = name => `decks/${encodeURIComponent(name)}`;
+
+/** Ask about a deck, and draw what is answered. */
+async function ask(ctx, name, question) {
+  const st = decks.get(name);
+  try {
+    const deck = await question;
+    Object.assign(st, { deck, problem: "" });
+    if (deck.name !== name) { // it has another name now
+      decks.set(deck.name, st);
+      decks.delete(name);
+      await ctx.refresh();
+      return ctx.go(`#/deck/${encodeURIComponent(deck.name)}`);
+    }
+  } catch (refusal) {
+    st.problem = refusal.message;
+    ctx.announce(refusal.message);
+  }
+  ctx.redraw();
+}
+
+const change = (ctx, name, edit) => ask(ctx, name, ctx.api.post(`${path(name)}/edit`, { edit }));
+
+/** Cards that can be in a deck, own ones first, then by cost. */
+function pool({ overview }) {
+  const own = overview.cards.map(line => line.card).filter(Boolean);
+  const all = new Map([...overview.shipped, ...own].map(one => [one.id, one]));
+  const mine = new Set(own.map(one => one.id));
+  return { all, mine, cards: [...all.values()].filter(one => one.cost != null && one.kind !== "class" && one.id >= 0)
+    .toSorted((a, b) => mine.has(b.id) - mine.has(a.id) || a.cost - b.cost || a.name.localeCompare(b.name)) };
+}
+
+function line(ctx, deck, c, mine, tokens) {
+  const held = deck.cards.find(one => one.number === c.id);
+  const copies = held?.copies ?? 0;
+  const most = held?.most ?? c.rarity ?? 3;
+  const numbers = [c.attack != null && `${c.attack}/${c.health}`, c.attack == null && c.health != null && `${c.health} HP`, c.move != null && `moves ${c.move}`];
+  const look = () => ctx.sheetOf(title(c.name), drawCard(c, "l"));
+  return h("li", { key: c.id, class: `dline ${copies ? "in" : ""} ${tokens.has(c.id) ? "over" : ""}` },
+    h("span", { class: "dcost" }, String(c.cost)), emblem(c, { size: 28 }),
+    h("button", { type: "button", class: "dname", on: { click: look } }, h("b", null, title(c.name)),
+      h("small", null, [c.kind, ...numbers, mine && "yours"].filter(Boolean).join(" · "))),
+    stepper(title(c.name), copies, n => change(ctx, deck.name, { set: { [c.id]: n } })),
+    h("small", { class: "dmost" }, `of ${most}`));
+}
+
+/** How many cards there are of each cost. */
+function curve(deck) {
+  const most = Math.max(1, ...deck.curve);
+  return h("div", { class: "curvebars", role: "img",
+    "aria-label": `Cards by cost: ${deck.curve.map((count, cost) => `${count} of ${cost}`).join(", ")}` },
+  deck.curve.map((count, cost) => h("div", { key: cost, "aria-hidden": "true" },
+    h("b", null, count ? String(count) : ""), h("i", { style: { height: `${(60 * count) / most}px` } }),
+    h("span", null, cost === deck.curve.length - 1 && cost > 6 ? `${cost}+` : String(cost)))));
+}
+
+function sum(ctx, deck, st) {
+  const full = deck.size === deck.wanted;
+  return h("section", { class: "box decksum", key: "sum", "aria-label": "The deck" },
+    h("h3", null, h("span", { class: `dsize ${full ? "ok" : "bad"}` }, `${deck.size} of ${deck.wanted} cards`),
+      h("small", null, Object.entries(deck.kinds).map(([kind, count]) => `${count} ${kind.toLowerCase()}${count === 1 ? "" : "s"}`).join(", "))),
+    curve(deck),
+    h("ul", { class: "dproblems", role: "status" }, deck.problems.length
+      ? deck.problems.map(text => h("li", { key: text, class: "bad" }, icon("cross", 14), h("span", null, text)))
+      : h("li", { class: "ok" }, icon("check", 14), h("span", null, "The deck is legal."))),
+    fault(st.problem),
+    h("div", { class: "row2" },
+      button("Undo", { icon: "undo", key: "U", on: { click: () => undo(ctx, deck.name) } }),
+      button("Remove", { class: "quiet", on: { click: () => remove(ctx, deck.name) } })));
+}
+
+const undo = (ctx, name) => ask(ctx, name, ctx.api.post(`${path(name)}/undo`, {}));
+
+async function remove(ctx, name) {
+  try {
+    await ctx.api.remove(path(name));
+    decks.delete(name);
+    await ctx.refresh();
+    ctx.announce(`The deck ${words(name)} is removed.`);
+    ctx.go("#/");
+  } catch (refusal) {
+    decks.get(name).problem = refusal.message;
+    ctx.redraw();
+  }
+}
+
+/** What the deck is called, what is said about it, and whose it is. */
+function facts(ctx, deck, all) {
+  const classes = [...all.values()].filter(one => one.kind === "class").map(one => [String(one.id), title(one.name)]);
+  const entry = (key, label, value) => h("label", { class: "choose", key }, h("span", { class: "small" }, label),
+    h("input", { value, maxlength: 120, on: { change: event => change(ctx, deck.name, { [key]: event.target.value }) } }));
+  return h("div", { class: "dfacts" }, entry("name", "Name", deck.name), entry("about", "About it", deck.about || ""),
+    classes.length > 1 && select("Class", classes, String(deck.class), id => change(ctx, deck.name, { class: Number(id) })));
+}
+
+/** The room of a deck. */
+export function deck(ctx) {
+  const { deck: name } = ctx.room;
+  if (!decks.has(name)) {
+    decks.set(name, { deck: null, problem: "" });
+    ask(ctx, name, ctx.api.get(path(name)));
+  }
+  const st = decks.get(name);
+  if (!st.deck) return h("div", { class: "builder", key: "builder" }, st.problem ? fault(st.problem) : h("p", { class: "wait" }, h("i"), "The deck is opened …"));
+  const one = st.deck;
+  const { all, mine, cards } = pool(ctx);
+  const wanted = view.filter.trim().toLowerCase();
+  const copies = id => one.cards.find(each => each.number === id)?.copies ?? 0;
+  const over = new Set(one.cards.filter(each => each.copies > each.most).map(each => each.number));
+  const shown = cards.filter(c => (view.kind === "all" || c.kind === view.kind) && (view.held === "all" || copies(c.id)) &&
+    (!wanted || `${c.name} ${c.text} ${c.tribe}`.toLowerCase().includes(wanted)));
+  const set = what => {
+    Object.assign(view, what);
+    ctx.redraw();
+  };
+  return h("div", { class: "builder", key: "builder" },
+    h("h2", { class: "head" }, emblem({ kind: "class", name: one.name }, { size: 36 }), words(one.name),
+      one.legal ? mark("check", "ok", "legal") : mark("cross", "fail", "not legal")),
+    h("section", { class: "pool", key: "pool", "aria-label": "Cards" },
+      h("div", { class: "poolhead" },
+        h("input", { type: "search", "aria-label": "Which cards", placeholder: "Which cards? Name, words, tribe", value: view.filter, "data-focus": "pool",
+          on: { input: event => set({ filter: event.target.value }) } }),
+        oneOf("kind", "Kind", KINDS, view.kind, kind => set({ kind })),
+        oneOf("held", "Which", [["all", "All cards"], ["in", "In the deck"]], view.held, held => set({ held }))),
+      h("ul", { class: "dlines" }, shown.map(c => line(ctx, one, c, mine.has(c.id), over)),
+        !shown.length && h("li", { class: "small" }, "No card fits."))),
+    h("aside", { class: "deckside", key: "side" }, sum(ctx, one, st), facts(ctx, one, all),
+      h("section", { class: "box playbox", "aria-label": "Play it" }, h("h3", null, "Play it"),
+        playForm(ctx, () => one.name, { title: "Start", disabled: one.legal ? "" : "The deck is not legal yet" }))));
+}
+
+/** Keys: U undo, / filter. */
+export function keys(event, ctx) {
+  if (event.target.closest?.("input, select, textarea") || event.ctrlKey || event.metaKey) return false;
+  if (event.key === "u") return undo(ctx, ctx.room.deck), true;
+  if (event.key === "/") return document.querySelector("[data-focus=pool]")?.focus(), true;
+  return false;
+}

@@ -1,0 +1,139 @@
+// Why did this happen? The story of what was done, row by row: who was chosen, where, what number, why nothing came of it.
+import { h } from "../lib/dom.js";
+import { icon, keycap } from "../ui.js";
+
+/** All rows of a step in the order in which they ran, each with the list that it belongs to. */
+export const rowsOf = step => (step?.story || []).flatMap(list => list.rows.map(row => ({ ...row, list })));
+
+/** The row that is looked at, as the board needs it: who stands where after it, and what it has changed. */
+export function lookedAt(st) {
+  if (!st.why) return null;
+  const { step, at } = st.why;
+  const rows = rowsOf(st.shown.steps[step]);
+  const row = rows[at];
+  if (!row) return null;
+  const before = at > 0 ? rows[at - 1].entities : st.before?.steps === step ? st.before.entities : null;
+  const after = row.entities || st.shown.view.entities;
+  const gone = (before || []).filter(old => !after.some(e => e.number === old.number));
+  const changes = new Map(gone.map(e => [e.number, "✕"]));
+  for (const e of after) {
+    const old = before?.find(one => one.number === e.number);
+    const change = old && signs(old, e);
+    if (change) changes.set(e.number, change);
+  }
+  return { seat: st.shown.steps[step].seat, row, gone: new Set(gone.map(e => e.number)), changes,
+    entities: [...after, ...gone.map(e => ({ ...e, health: 0 }))] };
+}
+
+/** What has changed about one that stands on the board, in as few signs as can be. */
+function signs(old, now) {
+  const signed = n => (n > 0 ? `+${n}` : `−${-n}`);
+  const attack = (now.attack?.total ?? 0) - (old.attack?.total ?? 0);
+  const health = now.health - old.health;
+  return attack ? `${signed(attack)}/${signed(health)}`.replace("−0", "0").replace("+0", "0") : health ? signed(health) : "";
+}
+
+/** Go to a row of the story, counted over the whole step; keeps within it. */
+export function goTo(st, step, at) {
+  const last = rowsOf(st.shown.steps[step]).length - 1;
+  st.why = last < 0 ? null : { step, at: Math.min(Math.max(at, 0), last) };
+}
+
+const FIRST_ROW = 0;
+const moves = st => ({
+  first: () => goTo(st, st.why.step, FIRST_ROW), back: () => goTo(st, st.why.step, st.why.at - 1),
+  on: () => goTo(st, st.why.step, st.why.at + 1), last: () => goTo(st, st.why.step, Infinity),
+});
+
+/** Open the story of the last thing that was done, or close it. */
+export function toggleWhy(st) {
+  const last = st.shown.steps.findLastIndex(step => rowsOf(step).length);
+  if (st.why) st.why = null;
+  else if (last >= 0) goTo(st, last, FIRST_ROW);
+}
+
+/** Keys of the story: Y opens and closes it, comma and full stop go back and on. */
+export function whyKey(event, st) {
+  if (event.key === "y" || event.key === "Y") return toggleWhy(st), true;
+  const move = st.why && { ",": "back", ".": "on", Home: "first", End: "last" }[event.key];
+  if (move) moves(st)[move]();
+  return Boolean(move);
+}
+
+/** The rows in which a result is told as a number or as those who were found. */
+function outcome(row) {
+  if (!row.did) return row.why && h("span", { class: "idle-why" }, row.why);
+  const named = row.result || (row.number != null && `that number is ${row.number}`);
+  return [named && h("span", { class: "got" }, named), (row.events || []).map(line => h("span", { class: "ev" }, line))];
+}
+
+function rowOf(ctx, st, step, row, at) {
+  const on = st.why?.step === step && st.why.at === at;
+  const click = () => {
+    goTo(st, step, at);
+    ctx.redraw();
+  };
+  return h("li", { key: at },
+    h("button", { type: "button", class: `trow ${row.did ? "" : "idle"} ${on ? "on" : ""}`, "data-item": `${step} ${at}`,
+      "aria-current": on ? "step" : null, on: { click } },
+    h("span", { class: "nr" }, String(row.row + 1)), h("span", { class: "says" }, row.says, outcome(row))));
+}
+
+function listOf(ctx, st, step, list, from) {
+  return h("section", { class: `tlist d${Math.min(3, list.depth)}`, key: from },
+    h("h4", null, list.who, h("small", null, list.occasion)),
+    h("ol", null, list.rows.map((row, i) => rowOf(ctx, st, step, row, from + i))));
+}
+
+function controls(ctx, st) {
+  const { step, at } = st.why || {};
+  const count = st.why ? rowsOf(st.shown.steps[step]).length : 0;
+  const tool = (name, label, key) => h("button", { type: "button", class: "ic", "aria-label": label, title: `${label} (${key})`,
+    "aria-disabled": String((at === FIRST_ROW && "first back".includes(name)) || (at === count - 1 && "on last".includes(name))),
+    on: { click: () => { moves(st)[name](); ctx.redraw(); } } }, icon(name));
+  return st.why && h("div", { class: "steps", role: "group", "aria-label": "Steps" },
+    tool("first", "First step", "Home"), tool("back", "Step back", ","), tool("on", "Step on", "."), tool("last", "Last step", "End"),
+    h("output", null, `${at + 1} / ${count}`),
+    h("button", { type: "button", class: "btn small", on: { click: () => { st.why = null; ctx.redraw(); } } }, "Now"));
+}
+
+/** A row in words, for those who listen. */
+export function rowWords(st) {
+  const row = st.why && rowsOf(st.shown.steps[st.why.step])[st.why.at];
+  return row ? [row.says, row.did ? row.result : `does nothing: ${row.why || ""}`].filter(Boolean).join(". ") : "";
+}
+
+/** What was done, the last first in sight, and the story of each thing. */
+export function why(ctx, st) {
+  const { steps } = st.shown;
+  const one = (step, index) => {
+    const rows = rowsOf(step);
+    const open = st.why ? st.why.step === index : index === steps.length - 1;
+    let from = 0;
+    return h("details", { class: "deed", key: index, open }, h("summary", null, step.title,
+      !rows.length && h("small", null, "no card had anything to do")),
+    step.story.map(list => {
+      const drawn = listOf(ctx, st, index, list, from);
+      from += list.rows.length;
+      return drawn;
+    }),
+    !rows.length && step.changes.map(change => h("p", { class: "small", key: change.key }, told(change))));
+  };
+  const row = lookedAt(st)?.row;
+  const toEditor = row && row.list.card === ctx.sheet.number;
+  return h("section", { class: "box whybox", key: "why", "aria-label": "Why?" },
+    h("h3", null, "Why? ", keycap("Y"), h("small", null, steps.length ? "what was done, row by row" : "play something, then step through it")),
+    controls(ctx, st),
+    toEditor && h("button", { type: "button", class: "btn small torow", on: { click: () => ctx.go(`#/card/${ctx.sheet.number}`) } },
+      `Change row ${row.row + 1}`),
+    h("div", { class: "deeds", "data-rove": "story" }, steps.map(one)));
+}
+
+/** A change in words: "Your gold 5 → 7". */
+export const told = ({ title, before, after }) => before == null ? `${title}: ${after}` : `${title}: ${before} → ${after}`;
+
+/** The row of a card that is looked at, for its editor: {list, row, says}, or null. */
+export function tracedRow(st, number) {
+  const row = st && lookedAt(st)?.row;
+  return row && row.list.card === number ? { list: row.list.list, row: row.row, got: row.did ? row.result : row.why, did: row.did } : null;
+}
