@@ -29,7 +29,7 @@ from tablewright.games.marches.files import (
     shipped_cards,
 )
 from tablewright.games.marches.language import codes
-from tablewright.games.marches.language.cards import ILLUSTRATION, read_card, read_card_file, read_illustration
+from tablewright.games.marches.language.cards import ILLUSTRATION, read_card, read_card_file, read_illustration, read_named_card
 from tablewright.games.marches.language.reader import Document, Node, read
 from tablewright.games.marches.language.vocabulary import KINDS
 from tablewright.games.marches.pieces import LANES, MarchesCard
@@ -88,6 +88,23 @@ def check(paths: list[str]) -> list[Problem]:
     return _Check(paths).run()
 
 
+def check_documents(document: Document, illustration: Document | None, catalogue: Catalogue) -> MarchesCard | None:
+    """Check one card that was read among the cards of a catalogue, and return it if it loads.
+
+    Everything is reported in the documents, and the name of the first must be that of the card's file.
+    """
+    card = read_named_card(document, illustration)
+    run = _Check(())
+    run.catalogue = catalogue.copy()
+    run.read[document.path] = card, document, illustration
+    if card is not None:
+        run.first[card.id] = document.path
+        run.catalogue.cards[card.id] = card
+    run.look_around()
+    run.check_card(document.path)
+    return card
+
+
 class _Check:
     """One run over a set of files."""
 
@@ -110,12 +127,16 @@ class _Check:
         for folder in sorted({os.path.dirname(path) for path in self.paths}):
             for number in card_numbers(folder):
                 self.load(os.path.join(folder, f"{number}.json"))
-        self.powers, self.summoned = named_by_others(self.catalogue)
-        self.names = names_of(self.catalogue)
+        self.look_around()
         problems: list[Problem] = []
         for path, kind in kinds.items():
             problems += getattr(self, f"check_{kind}")(path) if kind else []
         return list(dict.fromkeys(problems))
+
+    def look_around(self) -> None:
+        """Find out what the cards say of each other."""
+        self.powers, self.summoned = named_by_others(self.catalogue)
+        self.names = names_of(self.catalogue)
 
     def load(self, path: str) -> None:
         """Read a card file once, and let the others know the card."""

@@ -170,8 +170,7 @@ class _CardReader:
             self.document.report("duplicate-key", f"{name} is here a second time", key)
         instructions = self.effects(node, occasion.name)
         if instructions:
-            operations = tuple([step.effect.build(step.values) for step in instructions])
-            found[name] = Program(name, occasion, place, tuple(instructions), operations)
+            found[name] = program_of(occasion, place, instructions)
 
     def effects(self, node: Node, name: str) -> list[Instruction]:
         """Read the effects of a list."""
@@ -314,14 +313,32 @@ def read_card_file(path: str, trusted: bool = False) -> tuple[MarchesCard | None
     illustration = None
     if os.path.exists(beside):
         illustration = read_trusted(beside) if trusted else read(beside)
-    card = read_card(document, illustration)
+    card = read_named_card(document, illustration)
     if card is None and trusted:
         return read_card_file(path)
-    name = os.path.basename(stem)
+    return card, document, illustration
+
+
+def read_named_card(document: Document, illustration: Document | None) -> MarchesCard | None:
+    """Make a card of a document whose name must be that of its card."""
+    card = read_card(document, illustration)
+    name = os.path.basename(document.path)[: -len(".json")]
     if card is not None and str(card.id) != name and document.root is not None:
         document.report("wrong-id", f"the Id is {card.id}, but the file is called {name}.json", document.root.get("Id"))
-        card = None
-    return card, document, illustration
+        return None
+    return card
+
+
+def read_effects(document: Document, node: Node, occasion: Occasion) -> list[Instruction]:
+    """Read one effect list; mistakes are reported in the document, and what has some is left out."""
+    return _CardReader(document).effects(node, occasion.name)
+
+
+def program_of(occasion: Occasion, place: int, instructions: Iterable[Instruction]) -> Program:
+    """Make the program of an effect list."""
+    steps = tuple(instructions)
+    name = occasion.name if place == codes.NOWHERE else f"{occasion.name} {PLACES.write(place)}"
+    return Program(name, occasion, place, steps, tuple([step.effect.build(step.values) for step in steps]))
 
 
 def _stat(value: object, kind: int, field: Field) -> Stat:

@@ -125,9 +125,17 @@ class Effect:
 
 
 def said(
-    sentence: str, parameters: Mapping[str, Parameter], values: Values, card_number: bool, card_name: CardName | None
+    sentence: str,
+    parameters: Mapping[str, Parameter],
+    values: Values,
+    card_number: bool,
+    card_name: CardName | None,
+    more: Mapping[str, str] | None = None,
 ) -> str:
-    """Put what values mean into a sentence; ``card_number`` tells that n is the number of a card."""
+    """Put what values mean into a sentence; ``card_number`` tells that n is the number of a card.
+
+    ``more`` is what other placeholders stand for, or what values mean in this sentence only.
+    """
     words = {name: parameter.say(values[name]) for name, parameter in parameters.items()}
     words["amount"] = "n"  # for a word such as ORDINAL that means nothing to an effect without n
     if "Input" in parameters:
@@ -135,6 +143,7 @@ def said(
         if card_number and values["Input"] == codes.TEMP_VARIABLE:
             number = values["TempVariable"]
             words["amount"] = card_name(number) if card_name is not None else f"card {number}"
+    words.update(more or {})
     while "{" in sentence:  # what is put in may have placeholders of its own
         sentence = sentence.format_map(words)
     return " ".join(sentence.split())

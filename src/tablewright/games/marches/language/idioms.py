@@ -9,17 +9,26 @@ from __future__ import annotations
 
 from tablewright.core.light import TYPE_CHECKING
 from tablewright.games.marches.language import codes
-from tablewright.games.marches.language.effects import EFFECT_OF_NAME, EFFECTS, said
+from tablewright.games.marches.language.effects import (
+    EFFECT_OF_NAME,
+    EFFECTS,
+    RECEIVERS,
+    amount_in_words,
+    said,
+)
+from tablewright.games.marches.language.shapes import Parameter
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from typing import Final
 
     from tablewright.games.marches.language.effects import CardName, Effect
-    from tablewright.games.marches.language.shapes import Parameter
     from tablewright.games.marches.machine.chain import Instruction
 
-#: In a pattern: whatever stands there is the value of a slot with the name of the parameter.
+    Step = Mapping[str, str | int | tuple[str, ...]]
+
+#: In a pattern: whatever stands there is the value of a slot with the name of the parameter, or with the name that
+#: follows. A tuple of words is a slot too, which takes only these.
 SLOT: Final = "..."
 
 
@@ -30,33 +39,43 @@ class Idiom:
     values; one that is a ``SLOT`` may have any, the same wherever the slot occurs in the pattern.
     """
 
-    __slots__ = ("effects", "fixed", "name", "parameters", "says", "slots")
+    __slots__ = ("effects", "fixed", "name", "only", "parameters", "row", "says", "slots", "words")
 
-    def __init__(self, name: str, says: str, *steps: Mapping[str, str | int]) -> None:
+    def __init__(
+        self, name: str, says: str, *steps: Step, row: str = "", words: Mapping[str, Mapping[int, str]] | None = None
+    ) -> None:
         self.name = name
-        #: A sentence with the names of slots, and ``{amount}`` for n, as placeholders.
+        #: A sentence with the names of slots, and ``{amount}`` for n, as placeholders; "" is what its effect says.
         self.says = says
+        #: The sentence of a row that can be edited, if it is another one; ``{targets}`` and ``{places}`` stand for
+        #: those that are known there.
+        self.row = row or says
         self.effects: list[Effect] = []
-        #: For each step, the values that must be there and the slots.
+        #: For each step, the values that must be there and the slots by parameter.
         self.fixed: list[dict[str, int]] = []
-        self.slots: list[list[str]] = []
-        #: What the values of slots mean.
+        self.slots: list[dict[str, str]] = []
+        #: What the values of slots mean, and those that some are limited to.
         self.parameters: dict[str, Parameter] = {}
+        self.only: dict[str, frozenset[int]] = {}
+        #: How the sentence of the row says single values of slots, where that differs from what effects say.
+        self.words = words or {}
         for step in steps:
             effect = EFFECT_OF_NAME[str(step["EffectType"])]
             fixed = effect.complete({})
-            slots = [parameter for parameter, value in step.items() if value == SLOT]
-            for parameter, value in step.items():
-                vocabulary = effect.parameters[parameter].vocabulary if parameter in effect.parameters else None
-                if value == SLOT:
-                    del fixed[parameter]
-                    self.parameters.setdefault(parameter, effect.parameters[parameter])
-                elif vocabulary is not None:
-                    number = vocabulary.read(str(value))
-                    assert number is not None, (name, parameter, value)
-                    fixed[parameter] = number
-                elif parameter != "EffectType":
-                    fixed[parameter] = int(value)
+            slots: dict[str, str] = {}
+            for name, value in step.items():
+                if name == "EffectType":
+                    continue
+                parameter = effect.parameters[name]
+                if isinstance(value, tuple) or str(value).startswith(SLOT):
+                    slot = name if isinstance(value, tuple) else str(value)[len(SLOT) :] or name
+                    slots[name] = slot
+                    del fixed[name]
+                    if isinstance(value, tuple):
+                        self.only[slot] = frozenset(_number(parameter, word) for word in value)
+                    self.parameters.setdefault(slot, parameter)
+                else:
+                    fixed[name] = _number(parameter, value)
             self.effects.append(effect)
             self.fixed.append(fixed)
             self.slots.append(slots)
@@ -67,21 +86,28 @@ class Idiom:
         if start + len(self.effects) > len(instructions):
             return None
         for index, effect in enumerate(self.effects):
-            step = instructions[start + index]
-            if step.effect is not effect:
+            if instructions[start + index].effect is not effect:
                 return None
-            if any(step.values[name] != value for name, value in self.fixed[index].items()):
+        for index, slots in enumerate(self.slots):
+            found = instructions[start + index].values
+            if any(found[name] != value for name, value in self.fixed[index].items()):
                 return None
-            if any(values.setdefault(name, step.values[name]) != step.values[name] for name in self.slots[index]):
-                return None
+            for name, slot in slots.items():
+                value = found[name]
+                if values.setdefault(slot, value) != value or value not in self.only.get(slot, (value,)):
+                    return None
         return values
+
+    def complete(self, index: int, values: Mapping[str, int]) -> dict[str, int]:
+        """Return all parameters of one of the effects."""
+        return {**self.fixed[index], **{name: values[slot] for name, slot in self.slots[index].items()}}
 
     def write(self, values: Mapping[str, int]) -> list[dict[str, str | int]]:
         """Return the effects of the pattern as they stand in a card; defaults are left out."""
         found = []
-        for effect, fixed, slots in zip(self.effects, self.fixed, self.slots, strict=True):
+        for index, effect in enumerate(self.effects):
             written: dict[str, str | int] = {"EffectType": effect.name}
-            complete = {**fixed, **{name: values[name] for name in slots}}
+            complete = self.complete(index, values)
             for name, parameter in effect.parameters.items():
                 if complete[name] != parameter.default:
                     words = parameter.vocabulary
@@ -91,10 +117,45 @@ class Idiom:
 
     def say(self, values: Mapping[str, int], card_name: CardName | None = None) -> str:
         """Say the idiom with these values; ``card_name`` names the card of a number."""
-        return said(self.says, self.parameters, values, any(step.card_number for step in self.effects), card_name)
+        if not self.says:
+            return self.effects[0].say(self.complete(0, values), card_name)
+        more = {"targets": "every target", "places": "in every place"}
+        if len(self.effects) > 1:
+            more |= {slot: words[values[slot]] for slot, words in self.words.items() if values.get(slot) in words}
+        if "Which" in self.parameters:
+            more["of_how_many"] = amount_in_words(which_amount(values))
+        return said(self.says, self.parameters, values, self.card_number, card_name, more)
+
+    @property
+    def card_number(self) -> bool:
+        """Is the amount the number of a unit card?"""
+        return any(effect.card_number for effect in self.effects)
+
+    @property
+    def places(self) -> bool:
+        """Does the sentence say a place together with what happens there?"""
+        return len(self.effects) > 1 and any(effect is ADDS_PLACE for effect in self.effects)
 
     def __repr__(self) -> str:
         return f"<{self.name}>"
+
+
+def _number(parameter: Parameter, value: str | int) -> int:
+    """Return the number that stands for a value as it is written in a pattern."""
+    if parameter.vocabulary is None:
+        return int(value)
+    number = parameter.vocabulary.read(str(value))
+    assert number is not None, (parameter.name, value)
+    return number
+
+
+def which_amount(values: Mapping[str, int]) -> dict[str, int]:
+    """Return the n of a search whose slots are those of ``WHICH``."""
+    return {
+        "Input": values["WhichInput"],
+        "MultiInputProcessing": values["WhichProcessing"],
+        "TempVariable": values["WhichNumber"],
+    }
 
 
 class EffectRow:
@@ -121,15 +182,105 @@ class EffectRow:
 
 # ------------------------------------------------------------------------------------------------------- the table
 
-WHO: Final = {"EffectType": "SELECT_ENTITY", "SearchCriterion": SLOT, "TargetPlayer": SLOT, "TargetType": SLOT}
-PLACE: Final = {"EffectType": "ADD_LOCATION_REFERENCE", "EffectLocation": SLOT}
-ALL_OF: Final = {"EffectType": "FIND_ENTITIES", "SearchCriterion": "ALL", "TargetPlayer": SLOT, "TargetType": SLOT}
-ANY: Final = {"EffectType": "ASSERT", "Input": "TARGET_COUNT"}
-NONE: Final = {**ANY, "ModifierOperation": "NOT"}
-AMOUNT: Final = {"Input": SLOT, "MultiInputProcessing": SLOT, "TempVariable": SLOT}
-KEPT: Final = {"EffectType": "MODIFIER", "Output": "ACC"}
-COUNTED: Final = {**KEPT, "ModifierOperation": "SET", "Input": "TARGET_COUNT"}
-NEGATED: Final[dict[str, str | int]] = {**KEPT, "ModifierOperation": "MULTIPLY", "TempVariable": -1}
+ADDS_PLACE: Final = EFFECT_OF_NAME["ADD_LOCATION_REFERENCE"]
+WHO: Final[Step] = {"EffectType": "SELECT_ENTITY", "SearchCriterion": SLOT, "TargetPlayer": SLOT, "TargetType": SLOT}
+PLACE: Final[Step] = {"EffectType": "ADD_LOCATION_REFERENCE", "EffectLocation": SLOT}
+ON_BOARD: Final[Step] = {"EffectType": "ADD_LOCATION_REFERENCE", "EffectLocation": "BOARD"}
+ITS_TILE: Final[Step] = {"EffectType": "ADD_LOCATION_REFERENCE", "EffectLocation": "CURRENT_TILE"}
+#: Whoever stands on the tile, while the slots with the names of the parameters are for those that are searched there.
+STANDS: Final[Step] = {**WHO, "TargetPlayer": "...TilePlayer", "TargetType": "...TileType"}
+FOUND: Final[Step] = {"EffectType": "FIND_ENTITIES", "TargetPlayer": SLOT, "TargetType": SLOT}
+ALL_OF: Final[Step] = {**FOUND, "SearchCriterion": "ALL"}
+WHICH: Final[Step] = {
+    **FOUND,
+    "SearchCriterion": "...Which",
+    "Input": "...WhichInput",
+    "MultiInputProcessing": "...WhichProcessing",
+    "TempVariable": "...WhichNumber",
+}
+PLAYERS_THERE: Final[Step] = {**ALL_OF, "TargetType": "PLAYER"}
+AMOUNT: Final[Step] = {"Input": SLOT, "MultiInputProcessing": SLOT, "TempVariable": SLOT}
+IF: Final[Step] = {"EffectType": "ASSERT", "ModifierOperation": ("NONE", "NOT")}
+ANY: Final[Step] = {**IF, "Input": "TARGET_COUNT"}
+KEPT: Final[Step] = {"EffectType": "MODIFIER", "Output": "ACC"}
+COUNTED: Final[Step] = {**KEPT, "ModifierOperation": "SET", "Input": "TARGET_COUNT"}
+NEGATED: Final[Step] = {**KEPT, "ModifierOperation": "MULTIPLY", "TempVariable": -1}
+DAMAGE: Final[Step] = {"EffectType": "EFFECT_DAMAGE", **AMOUNT}
+CHANGE: Final[Step] = {"EffectType": "MODIFIER", "ModifierOperation": SLOT, **AMOUNT}
+GOLD: Final[Step] = {**CHANGE, "Output": "PLAYERS_GOLD", "TargetPlayer": "...Receiver"}
+STATS: Final = ("TARGET_HP", "TARGET_ATTACK", "TARGET_MOVEMENT", "TARGET_MOVEMENT_DENOMINATOR")
+
+IS: Final = {codes.NO_OPERATION: "is", codes.NOT: "is not"}
+IS_0: Final = {codes.NO_OPERATION: "is not", codes.NOT: "is"}
+THERE_ARE: Final = {codes.NO_OPERATION: "there is any of", codes.NOT: "there is none of"}
+THERE_IS: Final = {codes.NO_OPERATION: "there is", codes.NOT: "there is no"}
+GROWS: Final = {
+    codes.SET: "becomes",
+    codes.ADD: "grows by",
+    codes.MULTIPLY: "is multiplied by",
+    codes.ABSOLUTE_SET: "becomes, base and all,",
+    codes.NOT: "becomes 1 or 0, the opposite of",
+}
+NOUNS: Final = {
+    codes.TARGET_HP: "HP",
+    codes.TARGET_ATTACK: "attack",
+    codes.TARGET_MOVEMENT: "movement",
+    codes.TARGET_MOVEMENT_DENOMINATOR: "turns for one march",
+}
+EACH_PLAYER: Final = {codes.OWNER: "you", codes.OPPONENT: "your opponent", codes.OWNER | codes.OPPONENT: "both players"}
+FIRST_OF: Final = {
+    codes.ALL: "every",
+    codes.QUANTITY: "the first {of_how_many} of the",
+    codes.ORDINAL: "number {of_how_many} (counted from 0) of the",
+}
+WORDS: Final[Mapping[str, Mapping[int, str]]] = {"Which": FIRST_OF, "Receiver": RECEIVERS}
+
+#: Who something is done to: name, sentence part, the steps that choose them, how slots are said.
+CHOOSERS: Final[tuple[tuple[str, str, tuple[Step, ...], Mapping[str, Mapping[int, str]]], ...]] = (
+    ("tile", "{Which} {TargetPlayer} {TargetType} on the tile of {SearchCriterion}", (STANDS, ITS_TILE, WHICH), {}),
+    ("player", "{TargetPlayer}", (ON_BOARD, PLAYERS_THERE), {"TargetPlayer": EACH_PLAYER}),
+    ("there", "{Which} {TargetPlayer} {TargetType} on {EffectLocation}", (PLACE, WHICH), {}),
+    ("found", "{Which} {TargetPlayer} {TargetType} {places}", (WHICH,), {}),
+    ("one", "{SearchCriterion} if it is {TargetPlayer} {TargetType}", (WHO,), {}),
+)
+#: What is done: name, sentence, the step that does it, how slots are said, how it is said of one effect by itself.
+ACTS: Final[tuple[tuple[str, str, Step, Mapping[str, Mapping[int, str]], str], ...]] = (
+    ("damage", "deal {amount} damage to {who}", DAMAGE, {}, ""),
+    ("kill", "kill {who}", {"EffectType": "KILL_ENTITIES"}, {}, ""),
+    ("march", "make {who} march", {"EffectType": "MARCH_ENTITIES"}, {}, ""),
+    (
+        "stat",
+        "the {Output} of {who} {ModifierOperation} {amount}",
+        {**CHANGE, "Output": STATS},
+        {"ModifierOperation": GROWS, "Output": NOUNS},
+        "",
+    ),
+    (
+        "gain",
+        "for {who}, {Receiver} {ModifierOperation} {amount} gold",
+        {**GOLD, "ModifierOperation": ("ADD",)},
+        {"ModifierOperation": {codes.ADD: "gains"}},
+        "",
+    ),
+    (
+        "gold",
+        "for {who}, the gold of {Receiver} {ModifierOperation} {amount}",
+        GOLD,
+        {"ModifierOperation": GROWS},
+        "",
+    ),
+    (
+        "draw",
+        "for {who}, {Receiver} draws {amount} cards",
+        {"EffectType": "CARD_DRAW", "TargetPlayer": "...Receiver", **AMOUNT},
+        {},
+        "",
+    ),
+    ("count", "count {who}", COUNTED, {}, "count the targets"),
+)
+SUMMON: Final[Step] = {"EffectType": "SUMMON_UNIT", "TargetPlayer": "...Receiver", **AMOUNT}
+SUMMONED: Final = "summon {amount} for {Receiver} on "
+SUMMONER: Final = {"Receiver": EACH_PLAYER}
 
 CHANGE_IN_NUMBER: Final = Idiom(
     "change-in-number",
@@ -140,40 +291,148 @@ CHANGE_IN_NUMBER: Final = Idiom(
     NEGATED,
     ALL_OF,
     {**KEPT, "ModifierOperation": "ADD", "Input": "TARGET_COUNT"},
+    row="deal {TempVariable} damage to every {TargetPlayer} {TargetType} {places}, and see how many are gone",
 )
+CHANGE_THERE: Final = Idiom(
+    "change-there",
+    "deal {TempVariable} damage to every {TargetPlayer} {TargetType} on {EffectLocation}, and see how many are gone",
+    PLACE,
+    ALL_OF,
+    COUNTED,
+    {"EffectType": "EFFECT_DAMAGE", "TempVariable": SLOT},
+    NEGATED,
+    ALL_OF,
+    {**KEPT, "ModifierOperation": "ADD", "Input": "TARGET_COUNT"},
+)
+
+
+def _composed() -> list[Idiom]:
+    """Put together who something is done to and what is done."""
+    found = []
+    for act, sentence, step, said_of_act, _ in ACTS:
+        for chooser, noun, steps, said_of_chooser in CHOOSERS:
+            words = {**WORDS, **said_of_act, **said_of_chooser}
+            found.append(Idiom(f"{act}-{chooser}", sentence.replace("{who}", noun), *steps, step, words=words))
+    return found
+
+
 IDIOMS: Final = (
+    CHANGE_THERE,
     CHANGE_IN_NUMBER,
-    Idiom("if-who", "go on only if {SearchCriterion} is {TargetPlayer} {TargetType}", WHO, ANY),
-    Idiom("unless-who", "go on only if {SearchCriterion} is not {TargetPlayer} {TargetType}", WHO, NONE),
-    Idiom("if-there", "go on only if there is a {TargetPlayer} {TargetType} on {EffectLocation}", PLACE, ALL_OF, ANY),
     Idiom(
-        "unless-there", "go on only if there is no {TargetPlayer} {TargetType} on {EffectLocation}", PLACE, ALL_OF, NONE
+        "if-who",
+        "if {SearchCriterion} {ModifierOperation} {TargetPlayer} {TargetType}",
+        WHO,
+        ANY,
+        words={"ModifierOperation": IS},
     ),
-    Idiom("all-there", "target every {TargetPlayer} {TargetType} on {EffectLocation}", PLACE, ALL_OF),
+    *(
+        Idiom(
+            f"if-{name}",
+            f"if {{ModifierOperation}} {{TargetPlayer}} {{TargetType}} {where}",
+            *steps,
+            ALL_OF,
+            ANY,
+            words={"ModifierOperation": THERE_IS},
+        )
+        for name, where, steps in (
+            ("tile", "on the tile of {SearchCriterion}", (STANDS, ITS_TILE)),
+            ("there", "on {EffectLocation}", (PLACE,)),
+            ("found", "{places}", ()),
+        )
+    ),
+    *_composed(),
+    *(
+        Idiom(
+            f"choose-{name}",
+            "" if len(steps) == 1 else f"choose {noun}",
+            *steps,
+            row=f"choose {noun}",
+            words={**WORDS, **words},
+        )
+        for name, noun, steps, words in CHOOSERS
+    ),
+    Idiom("summon-tile", SUMMONED + "the tile of {SearchCriterion}", STANDS, ITS_TILE, SUMMON, words=SUMMONER),
+    Idiom("summon-there", SUMMONED + "{EffectLocation}", PLACE, SUMMON, words=SUMMONER),
     # What is kept from effect to effect is called "that number", never by the name of its register.
-    Idiom("count", "count the targets", COUNTED),
     Idiom("negative", "take the negative of that number", NEGATED),
+    *(
+        Idiom(
+            name,
+            plain,
+            step,
+            row=sentence.replace("{who}", "{targets}"),
+            words={**WORDS, **words},
+        )
+        for name, sentence, step, words, plain in ACTS
+    ),
     Idiom("take", "take {amount}", {**KEPT, **AMOUNT, "ModifierOperation": "SET"}),
     Idiom("take-plainly", "take {amount}", {**KEPT, **AMOUNT, "ModifierOperation": "ABSOLUTE_SET"}),
     Idiom("increase", "add {amount} to that number", {**KEPT, **AMOUNT, "ModifierOperation": "ADD"}),
     Idiom("multiply", "multiply that number by {amount}", {**KEPT, **AMOUNT, "ModifierOperation": "MULTIPLY"}),
     Idiom("turn-round", "take 1 if {amount} is 0, otherwise 0", {**KEPT, **AMOUNT, "ModifierOperation": "NOT"}),
+    Idiom(
+        "steps",
+        "",
+        {**CHANGE, "Output": "MARCH_CURRENT_MOVEMENT"},
+        row="the number of steps left of the march {ModifierOperation} {amount}",
+        words={"ModifierOperation": GROWS},
+    ),
+    Idiom(
+        "hit",
+        "",
+        {**CHANGE, "Output": "DAMAGE_AMOUNT"},
+        row="the damage {ModifierOperation} {amount}",
+        words={"ModifierOperation": GROWS},
+    ),
+    Idiom("if-any", "", ANY, row="if {ModifierOperation} {targets}", words={"ModifierOperation": THERE_ARE}),
+    Idiom(
+        "if-number",
+        "",
+        {**IF, **AMOUNT},
+        row="if {amount} {ModifierOperation} 0",
+        words={"ModifierOperation": IS_0},
+    ),
+    Idiom(
+        "if-role",
+        "",
+        {"EffectType": "ASSERT_ROLE", "SearchCriterion": SLOT, "ModifierOperation": ("NONE", "NOT")},
+        row="if this {ModifierOperation} {SearchCriterion}",
+        words={"ModifierOperation": IS},
+    ),
+    Idiom(
+        "summon",
+        "",
+        {**SUMMON, "TargetPlayer": SLOT},
+        row="summon {amount} for {TargetPlayer} {places}",
+        words={"TargetPlayer": EACH_PLAYER},
+    ),
+    Idiom("also-there", "", PLACE, row="look on {EffectLocation} too"),
 )
 #: Each effect by itself, with all of its parameters.
 SINGLES: Final = tuple(
-    Idiom(effect.name, effect.says, {"EffectType": effect.name, **dict.fromkeys(effect.parameters, SLOT)})
+    Idiom(
+        effect.name,
+        effect.says,
+        {"EffectType": effect.name, **dict.fromkeys(effect.parameters, SLOT)},
+        row=effect.says.replace("every target", "{targets}").replace("in every place", "{places}"),
+    )
     for effect in EFFECTS
 )
-#: In the order in which they are tried.
+#: In the order in which they are tried: the longest first, and those of the table before single effects.
 TABLE: Final = tuple(sorted(IDIOMS, key=lambda idiom: -len(idiom.effects))) + SINGLES
+IDIOM_OF_NAME: Final = {idiom.name: idiom for idiom in TABLE}
+STARTING_WITH: Final = {
+    effect.name: tuple(idiom for idiom in TABLE if idiom.effects[0] is effect) for effect in EFFECTS
+}
 
 
 def row_at(instructions: Sequence[Instruction], start: int, most: int = codes.MOST_EFFECTS) -> EffectRow:
     """Return the idiom of the most effects, but not more than ``most``, that begins at a place of an effect list."""
-    placed = any(step.effect.name == PLACE["EffectType"] for step in instructions[:start])
-    for idiom in TABLE:
+    placed = any(step.effect is ADDS_PLACE for step in instructions[:start])
+    for idiom in STARTING_WITH[instructions[start].effect.name]:
         # What says a place says only that one, so there must be no others from before.
-        if len(idiom.effects) <= most and not (placed and "EffectLocation" in idiom.parameters and idiom in IDIOMS):
+        if len(idiom.effects) <= most and not (placed and idiom.places):
             values = idiom.read(instructions, start)
             if values is not None:
                 return EffectRow(idiom, values)

@@ -1,0 +1,401 @@
+"""Rows as sentences with chips: what a row says where it stands, with those it is about named as they are known there.
+
+A row never shows registers or parameters. Targets are "it" or "them", with what they are beside it; the accumulator is
+"that number"; who takes part is called by what it does on the occasion.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+from tablewright.games.marches.language import codes
+from tablewright.games.marches.language.effects import CHAIN_PLACES, FLOW, RECEIVERS, TARGETS, register_of
+from tablewright.games.marches.language.flow import (
+    ACC,
+    ALWAYS,
+    ANYBODY,
+    SOMEWHERE,
+    UNKNOWN,
+    Facts,
+    FlowStep,
+    Role,
+    Targets,
+    follow,
+    roles_of,
+)
+from tablewright.games.marches.language.idioms import CHANGE_IN_NUMBER, CHANGE_THERE, EffectRow, Idiom, which_amount
+from tablewright.games.marches.language.teller import ORDINALS, PLAYERS, ProgramTeller, joined
+from tablewright.games.marches.language.vocabulary import CRITERIA, EVERY_KIND, KINDS, LIVING, PLACES, REGISTERS
+from tablewright.games.marches.machine.chain import Program
+from tablewright.games.marches.pieces import MarchesCard
+from tablewright.games.marches.workshop.draft import Draft, EffectList, ListRow
+
+#: A sentence: plain texts, and chips as objects.
+Part = str | dict[str, Any]
+#: What chips are about, by slot.
+KIND_OF_CHIP: Final = {
+    "amount": "num",
+    "loss": "num",
+    "TempVariable": "num",
+    "TargetPlayer": "who",
+    "TilePlayer": "who",
+    "Receiver": "who",
+    "SearchCriterion": "who",
+    "TargetType": "what",
+    "TileType": "what",
+    "Output": "what",
+    "Input": "num",
+    "EffectLocation": "where",
+    "ModifierOperation": "how",
+    "Which": "how",
+    "MultiInputProcessing": "how",
+}
+SIDES: Final = {codes.OWNER: "friendly", codes.OPPONENT: "enemy", ANYBODY: "friendly or enemy", 0: "nobody's"}
+OF_SIDES: Final = {codes.OWNER: "a friendly", codes.OPPONENT: "an enemy", ANYBODY: "a friendly or enemy", 0: "nobody's"}
+GROUPS: Final = {
+    codes.FIRST: "the first one's {}",
+    codes.SUM: "their total {}",
+    codes.AVERAGE: "their average {}",
+    codes.MAX: "their highest {}",
+    codes.MIN: "their lowest {}",
+    codes.EACH: "its own {}",
+}
+THOSE_GONE: Final = "the number of those gone"
+PLACEHOLDER: Final = re.compile(r"\{(\w+)\}")
+VERBS: Final = {" gains ": " gain ", " draws ": " draw ", " loses ": " lose "}
+
+
+class Sentences:
+    """Says the rows of one effect list of a card."""
+
+    def __init__(self, draft: Draft, card: MarchesCard, program: Program, rows: list[ListRow]) -> None:
+        self.draft = draft
+        self.card = card
+        self.program = program
+        self.rows = rows
+        self.steps = follow(card, program, cautious=False)
+        self.teller = ProgramTeller(card, program, draft.name)
+
+    # -------------------------------------------------------------------------------------------------------- facts
+
+    def facts(self, index: int) -> Facts:
+        """Return what is known before an effect; little, if it is never reached."""
+        if index < len(self.steps):
+            return self.steps[index].before
+        roles = roles_of(self.card, self.program.occasion)
+        return Facts(self.program.occasion.during, roles, UNKNOWN, SOMEWHERE, None)
+
+    def named(self, targets: Targets) -> str:
+        """Say in full who the targets are."""
+        self.teller.targets = targets
+        return "nobody" if targets.most == 0 else self.teller.phrase().replace("every target", "whoever was chosen")
+
+    def pronoun(self, targets: Targets) -> str:
+        """Say who the targets are, where a row before has chosen them."""
+        if targets.most == 0:
+            return "nobody"
+        if targets.kinds == codes.PLAYER and targets.owners != ANYBODY and targets.least == targets.most:
+            return PLAYERS[targets.owners]
+        if targets.role is not None and targets.role.itself == ALWAYS:
+            return targets.role.says
+        return "it" if targets.most == 1 else "them"
+
+    def kept(self, index: int) -> str:
+        """Say what the number is that is kept from effect to effect, before an effect."""
+        says = "that number"
+        for one in self.rows:
+            if one.first >= index:
+                break
+            idiom = one.row.idiom
+            if idiom in (CHANGE_IN_NUMBER, CHANGE_THERE):
+                says = THOSE_GONE
+            elif any(
+                ACC
+                in self.program.instructions[one.first + at].effect.written(
+                    self.program.instructions[one.first + at].values
+                )
+                for at in range(one.count)
+            ):
+                says = "that number"
+        return says
+
+    # ------------------------------------------------------------------------------------------------------- values
+
+    def amount(self, values: Mapping[str, int], index: int, card_number: bool) -> str:
+        """Say the number n of an effect."""
+        register = register_of(values["Input"])
+        targets = self.facts(index).targets
+        if register.value == codes.TEMP_VARIABLE:
+            number = values["TempVariable"]
+            return self.draft.name(number) if card_number else str(number)
+        if register.value == codes.ACC:
+            return self.kept(index)
+        if register.value == codes.TARGET_COUNT:
+            return "1 if there is one, otherwise 0" if targets.most == 1 else "the number of them"
+        if register.value == codes.MARCH_START_FLAG:
+            return "1 at the start of the march, later 0"
+        if not register.of_targets:
+            return register.says
+        gold = register.value == codes.PLAYERS_GOLD
+        if targets.most <= 1:
+            who = self.pronoun(targets)
+            owner = PLAYERS.get(targets.owners, "its owner") if gold else who
+            if who == "it" and not gold:
+                return f"its {register.noun}"
+            return {"you": f"your {register.noun}"}.get(owner, f"the {register.noun} of {owner}")
+        noun = "owners' gold" if gold and values["MultiInputProcessing"] != codes.EACH else register.noun
+        return GROUPS[values["MultiInputProcessing"]].format("owner's gold" if noun == "gold" else noun)
+
+    def which(self, values: Mapping[str, int], index: int) -> str:
+        """Say how many of those found are taken."""
+        criterion, amount = values["Which"], which_amount(values)
+        number = amount["TempVariable"] if amount["Input"] == codes.TEMP_VARIABLE else None
+        side = " (the enemy's first)" if number is not None and number < 0 else ""
+        if criterion == codes.ALL:
+            return "every" + side
+        if criterion not in (codes.QUANTITY, codes.ORDINAL):
+            return "none of the"
+        if number is None:
+            says = self.amount(amount, index, False)
+            return f"as many as {says} of the" if criterion == codes.QUANTITY else f"the one after {says} others of the"
+        if criterion == codes.QUANTITY:
+            return ("the first" if abs(number) == 1 else f"the first {abs(number)}") + side
+        at = number if number >= 0 else -number - 1
+        return (f"the {ORDINALS[at]}" if at < len(ORDINALS) else f"number {at + 1} of the") + side
+
+    def place(self, place: int, index: int) -> str:
+        """Say a place."""
+        if place != codes.CURRENT_TILE:
+            return PLACES.by_value[place].says
+        targets = self.facts(index).targets
+        return f"the tile of {self.pronoun(targets)}" if targets.most <= 1 else "the tile of each of them"
+
+    def receiver(self, value: int, index: int) -> str:
+        """Say who gets something that is dealt out per target."""
+        owners = self.facts(index).targets.owners
+        if value == ANYBODY or value == 0 or owners not in (codes.OWNER, codes.OPPONENT):
+            return RECEIVERS[value]
+        return PLAYERS[owners if value == codes.OWNER else ANYBODY ^ owners]
+
+    def role(self, criterion: int, index: int) -> str:
+        """Say who takes part."""
+        role = self.facts(index).roles.get(criterion)
+        if role is None:
+            return CRITERIA.by_value[criterion].says if criterion in CRITERIA.by_value else "nobody"
+        return role.says
+
+    def where(self, index: int) -> str:
+        """Say the places that were collected."""
+        places = self.facts(index).places
+        if not places:
+            return "nowhere"
+        return "in those places" if places is SOMEWHERE else self.teller.where(places)
+
+    # ------------------------------------------------------------------------------------------------------ sentence
+
+    def parts(self, number: int) -> list[Part]:
+        """Say a row as texts and chips."""
+        one = self.rows[number]
+        row, idiom = one.row, one.row.idiom
+        template = idiom.row
+        if template.startswith("for ") and self.is_itself(self.facts(one.first + one.count - 1).targets):
+            template = template[template.index(", ") + 2 :]
+        found: list[Part] = []
+        for at, piece in enumerate(PLACEHOLDER.split(template)):
+            found += [piece] if at % 2 == 0 else self.chip(piece, one)
+        return smoothed(found)
+
+    def is_itself(self, targets: Targets) -> bool:
+        """Say whether the only target is certainly the card itself, so that it need not be said."""
+        return targets.role is not None and targets.role.itself == ALWAYS and targets.sure
+
+    def chip(self, slot: str, one: ListRow) -> list[Part]:
+        """Return what stands for a placeholder of a sentence."""
+        row = one.row
+        idiom, values = row.idiom, row.values
+        index = one.first + slot_step(idiom, slot)
+        if slot == "targets":
+            targets = self.facts(index).targets
+            return [
+                {
+                    "chip": slot,
+                    "says": self.pronoun(targets),
+                    "kind": "name",
+                    "fixed": True,
+                    "title": self.named(targets),
+                }
+            ]
+        if slot == "places":
+            return [self.where(index)]
+        if slot == "amount":
+            return [self.amount_chip(values, index, idiom)]
+        if slot == "Which":
+            return [chip(slot, self.which(values, index))]
+        value = values[slot]
+        effect = idiom.effects[slot_step(idiom, slot)].name
+        said = idiom.words.get(slot, {}).get(value)
+        if slot == "ModifierOperation" and value == codes.ADD and self.is_loss(values):
+            said = {"gains": "loses", "grows by": "falls by"}.get(said or "", said)
+        if slot == "EffectLocation":
+            said = self.place(value, index)
+        elif slot == "Receiver" and effect != "SUMMON_UNIT":
+            said = self.receiver(value, index)
+        elif slot == "SearchCriterion" and effect != "FIND_ENTITIES":
+            said = self.role(value, index).replace("whoever ", "the one that ")
+        elif effect == "SELECT_ENTITY" and slot in ("TargetPlayer", "TargetType"):
+            return self.condition(slot, one, index)
+        elif slot in ("TargetPlayer", "TilePlayer") and said is None and effect != "SUMMON_UNIT":
+            said = SIDES[value]
+        elif slot in ("TargetType", "TileType"):
+            said = kinds_said(value, "Which" in values and values["Which"] == codes.QUANTITY)
+        if said is None:
+            said = PLACEHOLDER.sub("", idiom.parameters[slot].say(value)).strip() or "nothing"
+        if slot == "TempVariable":
+            return [{**chip(slot, said), "value": value}]
+        return [chip(slot, said)]
+
+    def condition(self, slot: str, one: ListRow, index: int) -> list[Part]:
+        """Say whose or what a participant must be; nothing, where it can be nothing else."""
+        value = one.row.values[slot]
+        role = self.facts(index).roles.get(one.row.values["SearchCriterion"])
+        if slot == "TargetPlayer":
+            return [chip(slot, OF_SIDES[value])]
+        if role is not None and role.kinds.bit_count() == 1 and role.kinds & value:
+            return [kinds_said(role.kinds)]
+        return [chip(slot, kinds_said(value))]
+
+    def is_loss(self, values: Mapping[str, int]) -> bool:
+        """Say whether a number is taken away."""
+        return values.get("Input") == codes.TEMP_VARIABLE and values["TempVariable"] < 0
+
+    def amount_chip(self, values: Mapping[str, int], index: int, idiom: Idiom) -> dict[str, Any]:
+        """Return the chip of n; one that is taken away is shown without its sign."""
+        loss = (
+            values.get("ModifierOperation") == codes.ADD and self.is_loss(values) and "ModifierOperation" in idiom.words
+        )
+        says = self.amount(values, index, idiom.card_number)
+        found = chip("loss" if loss else "amount", says.removeprefix("-") if loss else says)
+        if idiom.card_number:
+            return {**found, "kind": "what"}
+        if values["Input"] == codes.TEMP_VARIABLE:
+            number = values["TempVariable"]
+            return {**found, "value": -number if loss else number}
+        return found
+
+    # ------------------------------------------------------------------------------------------------------- the row
+
+    def gives(self, number: int) -> str:
+        """Name what a row gives to later ones; "" if nothing."""
+        one = self.rows[number]
+        written: set[str] = set()
+        for index in range(one.first, one.first + one.count):
+            step = self.program.instructions[index]
+            written |= step.effect.written(step.values)
+        last = one.first + one.count - 1
+        after = self.steps[last].after if last < len(self.steps) else None
+        if ACC in written:
+            return self.kept(last + 1)
+        if TARGETS in written and after is not None and after.targets.most:
+            return self.pronoun(after.targets)
+        return "those places" if CHAIN_PLACES in written and TARGETS not in written and one.count == 1 else ""
+
+    def shown(self) -> list[dict[str, Any]]:
+        """Return all rows as the page shows them."""
+        found, indent = [], 0
+        for number, one in enumerate(self.rows):
+            parts = self.parts(number)
+            found.append(
+                {
+                    "parts": parts,
+                    "indent": indent,
+                    "first": one.first,
+                    "count": one.count,
+                    "gives": self.gives(number),
+                    "says": plain(parts),
+                    "problems": [],
+                }
+            )
+            last = self.program.instructions[one.first + one.count - 1]
+            indent += FLOW in last.effect.writes
+        return found
+
+
+def slot_step(idiom: Idiom, slot: str) -> int:
+    """Return which effect of an idiom a placeholder is about."""
+    wanted = {"amount": "Input", "loss": "Input"}.get(slot, slot)
+    for index, slots in enumerate(idiom.slots):
+        if wanted in slots.values():
+            return index
+    return 0 if slot == "places" else len(idiom.slots) - 1
+
+
+def chip(slot: str, says: str) -> dict[str, Any]:
+    """Return a chip."""
+    return {"chip": slot, "says": says, "kind": KIND_OF_CHIP.get(slot, "how")}
+
+
+def kinds_said(kinds: int, plural: bool = False) -> str:
+    """Say types of entities."""
+    if kinds & EVERY_KIND == EVERY_KIND:
+        return "unit, building, player or skill"
+    return joined((word.says + "s" * plural for word in KINDS.words if word.value & kinds), "or") or "nothing"
+
+
+def plain(parts: list[Part]) -> str:
+    """Return a sentence without chips."""
+    return "".join(part if isinstance(part, str) else part["says"] for part in parts).strip()
+
+
+def smoothed(parts: list[Part]) -> list[Part]:
+    """Make one text of neighbouring ones, agree verbs and nouns with what stands before, and begin with a capital."""
+    found: list[Part] = []
+    for part in parts:
+        if isinstance(part, str) and found and isinstance(found[-1], str):
+            found[-1] += part
+        elif part != "":
+            found.append(part)
+    for at, part in enumerate(found):
+        before = found[at - 1]["says"] if at and isinstance(found[at - 1], dict) else ""
+        if isinstance(part, str):
+            if before in ("you", "both players"):
+                for verb, other in VERBS.items():
+                    part = part.replace(verb, other)
+            if before == "1":
+                part = part.replace(" cards", " card")
+            found[at] = part
+        elif at > 1 and isinstance(found[at - 2], dict) and found[at - 2]["says"] in ("you", "both players"):
+            verb = VERBS.get(f" {part['says']} ")
+            found[at] = part if verb is None else {**part, "says": verb.strip()}
+    if found:
+        first = found[0]
+        text = first if isinstance(first, str) else first["says"]
+        text = text[:1].upper() + text[1:]
+        found[0] = text if isinstance(first, str) else {**first, "says": text}
+    return found
+
+
+def heading(draft: Draft, where: EffectList) -> list[Part]:
+    """Say when a list runs, with chips for the occasion and, if there is a choice, for the place."""
+    assert draft.card is not None
+    occasion, kind = where.occasion, KINDS.by_value[draft.card.kind].says
+    says = occasion.says
+    if not occasion.trigger:
+        says = re.sub(rf"\ba {kind}\b", f"this {kind}", says)
+    parts: list[Part] = [{"chip": "occasion", "says": says, "kind": "where"}]
+    if len(occasion.places) > 1 or (occasion.trigger and where.place not in occasion.places):
+        place = PLACES.by_value[where.place].says.replace("of each target", "where this is")
+        parts += [" from ", {"chip": "place", "says": place, "kind": "where"}]
+    return parts
+
+
+def shown_lists(draft: Draft) -> list[dict[str, Any]]:
+    """Return the effect lists of a card as the page shows them."""
+    found = []
+    for where in draft.lists:
+        rows: list[dict[str, Any]] = []
+        if where.program is not None and draft.card is not None:
+            rows = Sentences(draft, draft.card, where.program, list(where.rows)).shown()
+        found.append({"id": where.id, "parts": heading(draft, where), "rows": rows})
+    return found
