@@ -10,7 +10,7 @@ from tablewright.games.marches.files import BASE_CLASS, COPIES, Catalogue, class
 from tablewright.games.marches.language import codes
 from tablewright.games.marches.pieces import MIRROR, MarchesCard
 from tablewright.games.marches.scenarios.scenario import SEATS
-from tablewright.games.marches.workshop.sheet import BadEdit
+from tablewright.games.marches.workshop.draft import BadEdit
 from tablewright.games.marches.workshop.trial import Trial, fresh_name, known_card
 
 Json = dict[str, Any]

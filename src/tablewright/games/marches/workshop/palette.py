@@ -10,7 +10,7 @@ from tablewright.games.marches.language import codes
 from tablewright.games.marches.pieces import TILE_NAMES
 from tablewright.games.marches.scenarios.scenario import SEATS, STAT_KEYS
 from tablewright.games.marches.scenarios.staging import ATTRIBUTES, written_state
-from tablewright.games.marches.workshop.sheet import BadEdit
+from tablewright.games.marches.workshop.draft import BadEdit
 from tablewright.games.marches.workshop.trial import Trial, fresh_name
 
 Json = dict[str, Any]

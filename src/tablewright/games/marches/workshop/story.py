@@ -139,17 +139,21 @@ class RowStory(Trace):
             told["targets"] = [number for number in chain.targets if number >= 0]
         if CHAIN_PLACES in reads or CHAIN_PLACES in writes:
             told["places"] = [_place_word(place) for place in chain.places]
-        if FLOW in writes and listing.found:  # who was looked for says more than how many there were
+        if TARGETS in writes:
+            listing.found = text
+        elif FLOW in writes and listing.found:  # who was looked for says more than how many there were
             text = f"{listing.found}: {'going on' if going_on else 'the list ends here'}"
         elif "ACC" in writes:
             told["number"] = chain.acc
         elif listing.value is not None:
             told["number"] = listing.value
-        listing.found = text if TARGETS in writes else ""
         first, count, _ = listing.rows[listing.row]
         if index == first + count - 1 or not going_on:
             told["goesOn"] = going_on
-            self._close(state, listing, did or bool(told["events"]), text)
+            did = did or bool(told["events"])
+            if listing.found and TARGETS in reads and not writes & {TARGETS, FLOW}:  # the row has chosen them itself
+                text = listing.found if not did or text == "done" else f"{listing.found}; {text}"
+            self._close(state, listing, did, text)
 
     def end(self, state: MarchesState) -> None:
         listing = self.running.pop()

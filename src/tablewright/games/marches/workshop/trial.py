@@ -23,7 +23,7 @@ from tablewright.games.marches.scenarios.scenario import FILLER, FORMAT, Scenari
 from tablewright.games.marches.scenarios.staging import scenario_start
 from tablewright.games.marches.setup import BadSetup
 from tablewright.games.marches.state import MarchesState
-from tablewright.games.marches.workshop.sheet import BadEdit
+from tablewright.games.marches.workshop.draft import BadEdit
 
 #: A bench has at most so many steps, and a hand, deck or discard pile on it at most so many cards.
 MOST_STEPS: Final = 30
