@@ -69,7 +69,7 @@ const ctx = {
   sheetOf(title, body) {
     sheet.setAttribute("aria-label", title);
     render(sheet, h("div", { class: "inside" }, h("h2", { class: "panel-title" }, title), body),
-      button("Close", { key: "close", on: { click: () => sheet.close() } }));
+      button("Close", { on: { click: () => sheet.close() } }));
     if (!sheet.open) sheet.showModal();
   },
   closeSheet: () => sheet.close(),

@@ -90,28 +90,31 @@ function text(field) {
     h("input", { id: `field-${key}`, type: "text", autocomplete: "off", "data-field": key, ...props }));
 }
 
-/** The places as a small board: each can be switched on and off. */
+/** The places as a small board: each can be switched on and off. An empty list means all of them, none means nowhere. */
 function places(field) {
   const { key, title: name, says } = field;
-  const value = valueOf(key, field.value) || [];
-  const offered = field.tiles || [];
-  const marks = field.shape === "lanes" ? LANES.map(([lane], i) => [lane, [[offered[i]?.value ?? offered[i] ?? i, lane]]])
-    : LANES.map(([lane, first, last]) => [lane, Array.from({ length: last - first + 1 }, (_, i) => [first + i, `${lane[0]}${i + 1}`])]);
-  const toggle = tile => {
-    const now = value.includes(tile) ? value.filter(one => one !== tile) : [...value, tile];
-    change({ field: key, value: now.toSorted((one, other) => one - other) });
-  };
-  const tile = ([number, label]) => {
-    const on = value.includes(number);
-    return h("button", {
-      key: String(number), type: "button", class: `tilemark ${on ? "on" : ""}`, "aria-pressed": String(on), "data-item": `tile ${key} ${number}`,
-      on: { click: () => toggle(number) },
-    }, label);
-  };
+  const value = valueOf(key, field.value);
+  const lanes = field.shape === "lanes";
+  const rows = LANES.map(([lane, first, last], i) => [lane, lanes ? [[i, lane]]
+    : Array.from({ length: last - first + 1 }, (_, at) => [first + at, `${lane[0]}${at + 1}`])]);
+  const all = rows.flatMap(([, marks]) => marks.map(([number]) => number));
+  const on = !value ? [] : value.length ? value : all;
+  const set = now => change({ field: key, value: now });
+  const toggle = number => set(all.filter(one => on.includes(one) !== (one === number)));
+  const mark = ([number, label]) => h("button", {
+    key: String(number), type: "button", class: `tilemark ${on.includes(number) ? "on" : ""}`, "data-item": `tile ${key} ${number}`,
+    "aria-pressed": String(on.includes(number)), on: { click: () => toggle(number) },
+  }, label);
+  const whole = (label, now, pressed) => h("button", {
+    type: "button", class: `tilemark wholly ${pressed ? "on" : ""}`, "aria-pressed": String(pressed), "data-item": `tile ${key} ${label}`,
+    on: { click: () => set(now) },
+  }, label);
+  const words = says || (!value ? "nowhere" : !value.length ? "everywhere" : `${value.length} ${lanes ? "lanes" : "tiles"}`);
   return h("details", { class: "field tilefield", key },
-    h("summary", null, h("span", { class: "flabel" }, name), h("span", { class: "chip c-where" }, says || (value.length ? `${value.length} places` : "nowhere"), icon("down", 12))),
-    h("div", { class: `smallboard ${field.shape}`, "data-rove": `tiles ${key}`, role: "group", "aria-label": name },
-      marks.map(([lane, tiles]) => h("div", { class: "lane", key: lane }, tiles.map(tile)))));
+    h("summary", { "data-field": key }, h("span", { class: "flabel" }, name), h("span", { class: "chip c-where" }, words, icon("down", 12))),
+    h("div", { class: `smallboard ${field.shape}`, "data-rove": `tiles ${key}`, role: "group", "aria-label": `${name}, seen from your side` },
+      rows.map(([lane, marks]) => h("div", { class: "lane", key: lane }, marks.map(mark))),
+      h("div", { class: "lane", key: "whole" }, whole("Everywhere", [], value?.length === 0), whole("Nowhere", null, !value))));
 }
 
 const SHAPES = { number, choice, text, tiles: places, lanes: places };

@@ -94,8 +94,8 @@ function editorKey(event, ctx) {
     case "c":
       return Boolean(real) && done(() => copyRow(...here));
     case "+": case "=": case "-": {
-      const chip = document.activeElement?.dataset?.chip;
-      return Boolean(chip) && stepNumber(JSON.parse(chip), document.activeElement.innerText.trim(), event.key === "-" ? -1 : 1);
+      const told = document.activeElement?.dataset?.number;
+      return Boolean(told) && done(() => stepNumber(told, event.key === "-" ? -1 : 1));
     }
     case "m": return press("[data-mend]");
     case "w": return done(() => change({ writeText: true }));

@@ -29,7 +29,7 @@ export function addStep(ctx, anchor, list, index) {
   ctx.picker.open({
     anchor, title: "Add a step", offers: offersAt(ctx, { add: [list, index] }), empty: "Nothing more can be said here.",
     choose(offer) {
-      next = { list, row: index, rows: rowsOf(list) + 1 };
+      next = { list, row: index };
       ctx.edit(offer.edit);
     },
   });
@@ -61,16 +61,18 @@ export function moveRow(list, row, by) {
 
 /** Copy a row, or take it away. */
 export function copyRow(list, row) {
-  next = { list, row: row + 1, rows: rowsOf(list) + 1 };
+  next = { list, row: row + 1 };
   change({ copy: [list, row] });
 }
-export const removeRow = (list, row) => change({ remove: [list, row] });
+export function removeRow(list, row) {
+  if (row > 0 && row === rowsOf(list) - 1) next = { list, row: row - 1 };
+  change({ remove: [list, row] });
+}
 
-/** Change the number of a chip by one. */
-export function stepNumber(at, says, by) {
-  if (!/^-?\d+$/.test(says)) return false;
-  change({ chip: at, value: Number(says) + by });
-  return true;
+/** Change the number of a chip: `told` is what it says of itself, [place, number]. */
+export function stepNumber(told, by) {
+  const [at, value] = JSON.parse(told);
+  change({ chip: at, value: value + by });
 }
 
 /** Focus what was added or moved, once it is there. */
@@ -90,11 +92,11 @@ export function focusNext() {
 function word(ctx, part, at, item, where) {
   if (typeof part === "string") return part;
   const kind = `c-${part.kind}`;
-  if (part.fixed) return h("b", { class: `chip fixed ${kind}` }, part.says);
-  const number = at.chip != null && /^-?\d+$/.test(part.says);
+  if (part.fixed) return h("b", { class: `chip fixed ${kind}`, title: part.title }, part.says);
+  const number = at.chip != null && typeof part.value === "number";
   return h("button", {
     key: item, type: "button", class: `chip ${kind}`, "data-item": item, "aria-haspopup": "dialog",
-    "data-chip": number ? JSON.stringify(at.chip) : null,
+    "data-number": number ? JSON.stringify([at.chip, part.value]) : null,
     "aria-label": `${part.says}, ${KINDS[part.kind] || "which"}, ${where}`,
     on: { click: event => openChip(ctx, event.currentTarget, part, at, { number }) },
   }, part.says, icon("down", 12));
@@ -128,7 +130,8 @@ function row(ctx, list, one, index) {
     class: `srow ${indent ? `in in${indent}` : ""} ${isWaiting(list, index) ? "waiting" : ""} ${bad ? "wrong" : ""}`,
   },
   h("span", { class: "nr" }, String(index + 1)),
-  h("div", { class: "sentence" }, h("p", null, chips), one.gives && !says(one.parts, one.gives) && h("p", { class: "got" }, `called “${one.gives}” below`),
+  h("div", { class: "sentence" }, h("p", null, chips,
+    one.gives && h("span", { class: "gives", title: `Later steps call this “${one.gives}”.` }, ` → ${one.gives}`)),
     problems.map(problem => problemBox(ctx, problem, `${list} ${index}`))),
   h("button", {
     type: "button", class: "ic more", "data-item": `${list} ${index} menu`, "aria-haspopup": "dialog",
@@ -140,8 +143,6 @@ function row(ctx, list, one, index) {
     on: { click: event => addStep(ctx, event.currentTarget, list, index) },
   }, icon("plus", 14)));
 }
-
-const says = (parts, name) => parts.some(part => part.kind === "name" && part.says === name);
 
 /** A problem in a sentence, and the clicks that mend it. */
 export function problemBox(ctx, problem, place = "") {

@@ -16,8 +16,7 @@ export async function openVersions(ctx) {
   ctx.sheetOf("Versions, newest first", h("ol", { class: "versions" }, versions.map(one => line(ctx, one))));
 }
 
-function line(ctx, { version, when, what, lines = [] }) {
-  const now = version === desk.sheet.version;
+function line(ctx, { version, when, what, lines = [], now }) {
   const back = () => {
     ctx.closeSheet();
     act("restore", { version });
