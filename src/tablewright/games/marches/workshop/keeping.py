@@ -13,8 +13,8 @@ from tablewright.games.marches.language.reader import Node, parse
 from tablewright.games.marches.scenarios.recording import expected
 from tablewright.games.marches.scenarios.runner import Difference, run_scenario
 from tablewright.games.marches.scenarios.scenario import FILLER, FORMAT, SEATS, Scenario, read_scenario
-from tablewright.games.marches.workshop.facts import WORDS, Fact, changed_facts, same_facts
 from tablewright.games.marches.workshop.draft import BadEdit
+from tablewright.games.marches.workshop.facts import WORDS, Fact, changed_facts, same_facts
 from tablewright.games.marches.workshop.trial import MOST_STEPS, Done, Trial, known_card
 
 Json = dict[str, Any]

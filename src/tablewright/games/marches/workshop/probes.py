@@ -15,9 +15,14 @@ from tablewright.games.marches.workshop.trial import Trial, known_card
 Json = dict[str, Any]
 
 #: After so many steps of effects, in all probes together, no other is begun: so much takes a fraction of a second.
-MOST_EFFORT: Final = 60_000
+MOST_EFFORT: Final = 40_000
 #: So many units and buildings are more than anybody wanted.
 CROWD: Final = 100
+LEFT_OUT: Final = {
+    "title": "The others",
+    "state": "odd",
+    "says": "they were not tried: its effects take very many steps",
+}
 PLAY: Final = "play"
 END: Final = "end_turn"
 
@@ -41,7 +46,7 @@ def probe(number: int, catalogue: Catalogue) -> list[Json]:
     for one in PROBES:
         for seat in (0, 1):
             if effort > MOST_EFFORT:
-                return found
+                return [*found, {**LEFT_OUT, "bench": None}]
             table = Table(card, catalogue)
             one.lay(table, seat)
             state = {**table.state(), "current": f"p{seat + 1}"}

@@ -7,7 +7,7 @@ A row never shows registers or parameters. Targets are "it" or "them", with what
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from tablewright.games.marches.language import codes
@@ -70,13 +70,14 @@ VERBS: Final = {" gains ": " gain ", " draws ": " draw ", " loses ": " lose "}
 class Sentences:
     """Says the rows of one effect list of a card."""
 
-    def __init__(self, draft: Draft, card: MarchesCard, program: Program, rows: list[ListRow]) -> None:
-        self.draft = draft
+    def __init__(self, name: Callable[[int], str], card: MarchesCard, program: Program, rows: list[ListRow]) -> None:
+        #: Names the card of a number.
+        self.name = name
         self.card = card
         self.program = program
         self.rows = rows
         self.steps = follow(card, program, cautious=False)
-        self.teller = ProgramTeller(card, program, draft.name)
+        self.teller = ProgramTeller(card, program, name)
 
     # -------------------------------------------------------------------------------------------------------- facts
 
@@ -129,7 +130,7 @@ class Sentences:
         targets = self.facts(index).targets
         if register.value == codes.TEMP_VARIABLE:
             number = values["TempVariable"]
-            return self.draft.name(number) if card_number else str(number)
+            return self.name(number) if card_number else str(number)
         if register.value == codes.ACC:
             return self.kept(index)
         if register.value == codes.TARGET_COUNT:
@@ -396,6 +397,6 @@ def shown_lists(draft: Draft) -> list[dict[str, Any]]:
     for where in draft.lists:
         rows: list[dict[str, Any]] = []
         if where.program is not None and draft.card is not None:
-            rows = Sentences(draft, draft.card, where.program, list(where.rows)).shown()
+            rows = Sentences(draft.name, draft.card, where.program, list(where.rows)).shown()
         found.append({"id": where.id, "parts": heading(draft, where), "rows": rows})
     return found

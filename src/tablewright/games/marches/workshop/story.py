@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from tablewright.games.marches import events
+from tablewright.games.marches.drawing import shortened
 from tablewright.games.marches.events import MarchesEvent
 from tablewright.games.marches.language import codes
 from tablewright.games.marches.language.effects import CHAIN_PLACES, FLOW, TARGETS
@@ -16,14 +17,19 @@ from tablewright.games.marches.language.idioms import rows_of
 from tablewright.games.marches.language.vocabulary import PLACES
 from tablewright.games.marches.machine.chain import Chain, Context, Program, Trace
 from tablewright.games.marches.machine.trace import Running, cast_of, describe, occasion_of, result_of
-from tablewright.games.marches.pieces import TILE_NAMES, Entity
+from tablewright.games.marches.pieces import TILE_NAMES, Entity, MarchesCard
 from tablewright.games.marches.state import MarchesState
 from tablewright.games.marches.views import view_entity
+from tablewright.games.marches.workshop.draft import ListRow
+from tablewright.games.marches.workshop.sentences import Sentences
 from tablewright.games.marches.workshop.trial import Done, card_name
 
 #: Rows that are told of one step; and units and buildings that are shown with the rows of one bench.
 MOST_ROWS: Final = 120
 MOST_SHOWN: Final = 4_000
+#: Of the events of one row so many are told, and of what came of it so many characters.
+MOST_EVENTS: Final = 20
+LONGEST_RESULT: Final = 300
 Json = dict[str, Any]
 
 
@@ -89,7 +95,7 @@ class RowStory(Trace):
             listing.events += 1
             for changed in _changed(event):
                 self.by.setdefault(changed, set()).add(listing.number)
-            if listing.told is not None:
+            if listing.told is not None and len(listing.told["events"]) < MOST_EVENTS:
                 listing.told["events"].append(event.told(None))
 
     # ------------------------------------------------------------------------------------ what the machine reports
@@ -102,7 +108,7 @@ class RowStory(Trace):
             self._draw(state, self.running[-1])
             self.running[-1].entry = None
         if program not in self.rows:
-            self.rows[program] = _rows(state, program)
+            self.rows[program] = _rows(state, chain.entity.card, program)
         occasion = PLACES.by_value[program.place].name if program.place != codes.NOWHERE else ""
         head = {
             "who": describe(state, chain.number),
@@ -140,7 +146,7 @@ class RowStory(Trace):
         if CHAIN_PLACES in reads or CHAIN_PLACES in writes:
             told["places"] = [_place_word(place) for place in chain.places]
         if TARGETS in writes:
-            listing.found = text
+            listing.found = text.removeprefix("targets: ")
         elif FLOW in writes and listing.found:  # who was looked for says more than how many there were
             text = f"{listing.found}: {'going on' if going_on else 'the list ends here'}"
         elif "ACC" in writes:
@@ -193,6 +199,7 @@ class RowStory(Trace):
     def _close(self, state: MarchesState, listing: _Listing, did: bool, text: str) -> None:
         told = listing.told
         assert told is not None
+        text = shortened(text, LONGEST_RESULT)
         told["did"], told["result"] = did, text
         if not did:
             told["why"] = text.partition(": ")[2] if text.startswith("no") and ": " in text else text
@@ -216,15 +223,14 @@ def story_of_step(done: Done, room: Room) -> RowStory:
     return story
 
 
-def _rows(state: MarchesState, program: Program) -> list[tuple[int, int, str]]:
-    """Return first instruction, number of instructions and sentence of each row of a program."""
-    found: list[tuple[int, int, str]] = []
-    first = 0
+def _rows(state: MarchesState, card: MarchesCard, program: Program) -> list[tuple[int, int, str]]:
+    """Return first instruction, number of instructions and sentence of each row of a program, as in the editor."""
+    rows: list[ListRow] = []
     for row in rows_of(program.instructions):
-        count = len(row.idiom.effects)
-        found.append((first, count, row.idiom.say(row.values, lambda number: card_name(state, number))))
-        first += count
-    return found
+        first = rows[-1].first + rows[-1].count if rows else 0
+        rows.append(ListRow(row, first, len(row.idiom.effects)))
+    shown = Sentences(lambda number: card_name(state, number), card, program, rows).shown()
+    return [(one.first, one.count, said["says"]) for one, said in zip(rows, shown, strict=True)]
 
 
 def _place_word(place: int) -> str:
