@@ -1,7 +1,6 @@
 // Try it: the card on a board, in both hands, with something of each kind in reach. Everything can be put and taken by
 // tapping; whatever is done can be asked "why?", and kept as a test.
 import { title } from "../card.js";
-import { emblem } from "../heraldry/emblem.js";
 import { h } from "../lib/dom.js";
 import { roveKey } from "../lib/rove.js";
 import { fault } from "../lib/top.js";
@@ -10,7 +9,7 @@ import { keep, keepTest, tests } from "./keep.js";
 import { palette } from "./palette.js";
 import { probes } from "./probes.js";
 import { boardKey, model, stage, styled, TILES } from "./stage.js";
-import { lookedAt, rowWords, toggleWhy, why, whyKey } from "./why.js";
+import { lookedAt, rowWords, soft, stepButtons, toggleWhy, why, whyKey } from "./why.js";
 
 const benches = new Map(); // by number of the card
 let now = null; // what is on the page: {st, hands, m}
@@ -66,7 +65,7 @@ function handsOf(ctx, st) {
       const { bench } = st.shown;
       await ask(ctx, { bench: { ...bench, steps: [...bench.steps, { do: deed }] } });
       const done = st.shown.steps.at(-1);
-      if (!st.problem && done) ctx.announce(done.title);
+      if (!st.problem && done) ctx.announce(soft(done.title));
     },
     undo() {
       if (st.past.length) ask(ctx, { bench: st.past.pop() }, { past: false });
@@ -103,21 +102,18 @@ function handsOf(ctx, st) {
     marked(thing) {
       const { told } = st;
       if (typeof thing === "number") {
-        const marks = told && [told.row.targets?.includes(thing) && "told", told.gone.has(thing) && "gone"];
+        const marks = told && [told.row.targets.includes(thing) && "told", told.gone.has(thing) && "gone"];
         return marks ? marks.filter(Boolean).join(" ") : st.chosen === thing ? "chosen" : "";
       }
-      if (told) return inPlaces(told.row.places || [], thing) ? "tinted" : "";
+      if (told) return inPlaces(told.row.places, thing) ? "tinted" : "";
       return st.holding != null ? "legal" : st.at === thing ? "chosen" : "";
     },
   };
   return hands;
 }
 
-const LANE_OF = { P: "PLAINS", F: "FOREST", M: "MOUNTAIN" };
-
-/** Whether a tile is one of the places of a row, which are tiles, lanes and the board, by name or by number. */
-const inPlaces = (places, tile) => places.some(place => [tile, LANE_OF[tile[0]], "BOARD", "board"].includes(place) ||
-  String(place).toUpperCase() === LANE_OF[tile[0]] || place === TILES.indexOf(tile));
+/** Whether a tile is one of the places of a row, which are tiles, lanes and the board. */
+const inPlaces = (places, tile) => places.some(place => place === tile || place === "BOARD" || (place.length > 2 && place[0] === tile[0]));
 
 document.addEventListener("click", event => {
   const thing = event.target.closest?.(".bench .field [data-long]");
@@ -126,33 +122,25 @@ document.addEventListener("click", event => {
 
 // --- what is drawn
 
-function head(ctx, st, hands) {
-  const { number, name, card } = ctx.sheet;
-  return h("header", { class: "benchhead" },
-    h("a", { class: "btn quiet", href: `#/card/${number}` }, icon("back"), h("span", null, "The card")),
-    h("h2", null, card && emblem(card, { size: 30 }), `Try ${title(name)}`),
-    h("div", { class: "benchacts" },
-      button("Undo", { icon: "undo", key: "U", disabled: st.past.length ? "" : "Nothing was done yet", on: { click: hands.undo } }),
-      button("Start over", { icon: "first", class: "quiet", on: { click: hands.reset } })));
-}
-
 function banner(st) {
   const { shown } = st;
-  if (shown.void) return h("p", { class: "voided", role: "alert" }, icon("cross", 18), h("span", null, h("b", null, "The match is void. "), shown.void));
+  if (shown.void) return h("p", { class: "voided", role: "alert" }, icon("cross", 18), h("span", null, h("b", null, "The match is void. "), soft(shown.void)));
   return shown.over && h("p", { class: "overed", role: "status" }, shown.over);
 }
 
-function tools(ctx, st, hands, m) {
+function tools(ctx, st, hands, m, wide) {
   const done = m.choices.find(one => one.action === "done");
   const last = st.shown.steps.at(-1);
-  return h("div", { class: "benchbar" },
+  return h("div", { class: "benchbar", key: "bar" },
+    button("Undo", { icon: "undo", key: "U", class: "short-bar", disabled: st.past.length ? "" : "Nothing was done yet", "aria-label": "Undo", on: { click: hands.undo } }),
+    button("Start over", { icon: "first", class: "quiet short-bar bare", title: "Start over", "aria-label": "Start over", on: { click: hands.reset } }),
     h("p", { class: "msg" }, st.problem ? h("span", { class: "bad", role: "alert" }, st.problem)
       : st.why ? rowWords(st) : st.holding != null ? "Tap tiles to put it there, Esc when done"
-        : last ? last.title : "Take a card of the hand, or put something on the table"),
+        : last ? soft(last.title) : "Take a card of the hand, or put something on the table"),
     button("Why?", { icon: "step", key: "Y", class: st.why ? "on" : "", "aria-pressed": String(Boolean(st.why)),
       disabled: st.shown.steps.some(step => step.story.length) ? "" : "Nothing was done yet",
       on: { click: () => { toggleWhy(st); st.tab = "why"; ctx.redraw(); } } }),
-    done && button("End the turn", { key: "E", class: "main", disabled: m.why("done"), on: { click: () => m.act("done") } }));
+    !wide && st.why ? stepButtons(ctx, st) : done && button("End the turn", { key: "E", class: "main", disabled: m.why("done"), on: { click: () => m.act("done") } }));
 }
 
 const TABS = [["why", "Why?"], ["put", "Put"], ["keep", "Keep"], ["more", "Tests"]];
@@ -170,7 +158,6 @@ export function bench(ctx) {
   const hands = handsOf(ctx, st);
   const m = model(ctx, st, hands);
   now = { st, hands, m };
-  const drawn = stage(m);
   const wide = innerWidth > 900;
   const put = palette(ctx, st, hands, m.catalog.cards);
   const open = one => openBench(ctx, one);
@@ -179,9 +166,10 @@ export function bench(ctx) {
     st.tab = tab;
     ctx.redraw();
   };
-  return h("div", { class: `bench ${st.told ? "telling" : ""}`, key: "bench" }, head(ctx, st, hands),
+  return h("div", { class: `bench ${st.told ? "telling" : ""}`, key: "bench" }, h("h2", { class: "unseen-words" }, `Try ${title(sheet.name)}`),
     wide && h("div", { class: "benchleft", key: "left" }, put),
-    h("div", { class: "benchstage stage", key: "stage" }, banner(st), drawn.stage, tools(ctx, st, hands, m)),
+    h("div", { class: "benchstage stage", key: "stage" }, banner(st), stage(m, st.told)),
+    tools(ctx, st, hands, m, wide),
     wide ? h("div", { class: "benchright", key: "right" }, parts.why(), parts.keep(), tests(ctx, open), probes(ctx))
       : h("div", { class: "benchright", key: "right" },
         h("div", { class: "tabs", role: "tablist", "aria-label": "Beside the board" }, TABS.map(([key, label]) =>

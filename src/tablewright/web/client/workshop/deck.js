@@ -37,19 +37,19 @@ async function ask(ctx, name, question) {
 
 const change = (ctx, name, edit) => ask(ctx, name, ctx.api.post(`${path(name)}/edit`, { edit }));
 
-/** Cards that can be in a deck, own ones first, then by cost. */
-function pool({ overview }) {
+/** Cards that are or can be in a deck, own ones first, then by cost. */
+function pool({ overview }, deck) {
   const own = overview.cards.map(line => line.card).filter(Boolean);
   const all = new Map([...overview.shipped, ...own].map(one => [one.id, one]));
   const mine = new Set(own.map(one => one.id));
-  return { all, mine, cards: [...all.values()].filter(one => one.cost != null && one.kind !== "class" && one.id >= 0)
-    .toSorted((a, b) => mine.has(b.id) - mine.has(a.id) || a.cost - b.cost || a.name.localeCompare(b.name)) };
+  const fitting = [...deck.cards, ...deck.others].map(({ number }) => all.get(number)).filter(Boolean);
+  return { all, mine, cards: fitting.toSorted((a, b) => mine.has(b.id) - mine.has(a.id) || a.cost - b.cost || a.name.localeCompare(b.name)) };
 }
 
 function line(ctx, deck, c, mine, tokens) {
   const held = deck.cards.find(one => one.number === c.id);
   const copies = held?.copies ?? 0;
-  const most = held?.most ?? c.rarity ?? 3;
+  const { most } = held || deck.others.find(one => one.number === c.id);
   const numbers = [c.attack != null && `${c.attack}/${c.health}`, c.attack == null && c.health != null && `${c.health} HP`, c.move != null && `moves ${c.move}`];
   const look = () => ctx.sheetOf(title(c.name), drawCard(c, "l"));
   return h("li", { key: c.id, class: `dline ${copies ? "in" : ""} ${tokens.has(c.id) ? "over" : ""}` },
@@ -81,7 +81,7 @@ function sum(ctx, deck, st) {
       : h("li", { class: "ok" }, icon("check", 14), h("span", null, "The deck is legal."))),
     fault(st.problem),
     h("div", { class: "row2" },
-      button("Undo", { icon: "undo", key: "U", on: { click: () => undo(ctx, deck.name) } }),
+      button("Undo", { icon: "undo", key: "U", disabled: deck.canUndo ? "" : "Nothing was changed yet", on: { click: () => undo(ctx, deck.name) } }),
       button("Remove", { class: "quiet", on: { click: () => remove(ctx, deck.name) } })));
 }
 
@@ -102,7 +102,7 @@ async function remove(ctx, name) {
 
 /** What the deck is called, what is said about it, and whose it is. */
 function facts(ctx, deck, all) {
-  const classes = [...all.values()].filter(one => one.kind === "class").map(one => [String(one.id), title(one.name)]);
+  const classes = deck.classes.map(id => [String(id), title(all.get(id)?.name || `Class ${id}`)]);
   const entry = (key, label, value) => h("label", { class: "choose", key }, h("span", { class: "small" }, label),
     h("input", { value, maxlength: 120, on: { change: event => change(ctx, deck.name, { [key]: event.target.value }) } }));
   return h("div", { class: "dfacts" }, entry("name", "Name", deck.name), entry("about", "About it", deck.about || ""),
@@ -119,7 +119,7 @@ export function deck(ctx) {
   const st = decks.get(name);
   if (!st.deck) return h("div", { class: "builder", key: "builder" }, st.problem ? fault(st.problem) : h("p", { class: "wait" }, h("i"), "The deck is opened …"));
   const one = st.deck;
-  const { all, mine, cards } = pool(ctx);
+  const { all, mine, cards } = pool(ctx, one);
   const wanted = view.filter.trim().toLowerCase();
   const copies = id => one.cards.find(each => each.number === id)?.copies ?? 0;
   const over = new Set(one.cards.filter(each => each.copies > each.most).map(each => each.number));

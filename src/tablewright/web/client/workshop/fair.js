@@ -127,14 +127,14 @@ export function fair(ctx) {
   const st = stateOf(ctx);
   const { study } = st;
   const running = study && RUNNING.includes(study.state);
-  const level = study?.bot && (study.bot.name || study.bot);
+  const level = study?.level || study?.bot;
   const grey = study?.stale && !running;
   const ask = costs => () => start(ctx, st, costs);
   const whyNot = ctx.sheet.card ? "" : "The card cannot be read yet";
   return h("section", { class: `box fairbox ${grey ? "stale" : ""}`, key: "fair", "aria-label": "Is it fair?" },
     h("h3", null, "Is it fair? ", h("small", { role: "status" }, running ? (study.state === "waiting" ? "waiting for a free bot …" : "bots are playing …") : "")),
     grey && h("p", { class: "since" }, "The card has changed since."),
-    study?.state === "failed" && fault(study.says || study.words?.[0] || "The study has failed."),
+    study?.state === "failed" && fault(study.why || "The study has failed."),
     study?.answers?.map(one => answer(study, one)),
     !study && h("p", { class: "small" }, "Bots play the same deals with the card and with a plain one of its cost, until the answer is known."),
     fault(st.problem),

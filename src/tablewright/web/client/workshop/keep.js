@@ -2,28 +2,28 @@
 import { h } from "../lib/dom.js";
 import { fault } from "../lib/top.js";
 import { button, icon, keycap } from "../ui.js";
-import { told } from "./why.js";
+import { change as arrow, soft, told } from "./why.js";
 
 const LONGEST = 90;
+
+// Whatever is done changes these, so that they say little about the card.
+const NOISE = /\.(current|turn|hand|deck_count|discard)$/;
 
 const changesOf = shown => shown.steps.flatMap((step, at) => step.changes.map(change => ({ ...change, step: at, own: step })));
 
 /** What is ticked before anybody has ticked anything: what effects of the card have changed; else what was done last. */
 function firstTicks(shown, number) {
   const all = changesOf(shown);
-  const own = all.filter(change => change.card === number || change.own.story.some(list => list.card === number && named(list, change)));
-  const last = all.filter(change => change.step === shown.steps.length - 1);
+  const own = all.filter(change => change.own.story.some(list => list.card === number && change.by.includes(list.number)));
+  const last = all.filter(change => change.step === shown.steps.length - 1 && !NOISE.test(change.key));
   return new Set((own.length ? own : last).map(change => change.key));
 }
-
-/** Whether an effect list tells of a change: by what the server says of it, or by the events of its rows. */
-const named = (list, change) => change.by ? change.by.includes(list.number) : list.rows.some(row => row.did && row.events?.length);
 
 /** A title that says what was done and what came of it. */
 function proposed(shown, ticks) {
   const last = shown.steps.at(-1);
   const change = changesOf(shown).find(one => ticks.has(one.key));
-  const words = [last?.title, change && told(change)].filter(Boolean).join("; ");
+  const words = [last && soft(last.title), change && told(change)].filter(Boolean).join("; ");
   return words.length > LONGEST ? `${words.slice(0, LONGEST - 1)}…` : words;
 }
 
@@ -65,12 +65,12 @@ export function keep(ctx, st) {
       kept.done = false;
       ctx.redraw();
     } } }),
-    h("span", null, change.title, " ", h("b", null, change.before == null ? String(change.after) : `${change.before} → ${change.after}`)));
+    h("span", null, soft(change.title), " ", h("b", null, soft(arrow(change.before, change.after)))));
   return h("section", { class: "box keepbox", key: "keep", "aria-label": "Keep as test" },
     h("h3", null, "Keep as test ", keycap("S"), h("small", null, "tick what matters")),
     !steps.length ? h("p", { class: "small" }, "What you try here can be kept: it runs again at every change of the card.")
       : [steps.map((step, at) => step.changes.length > 0 && h("fieldset", { class: "ticks", key: at },
-        h("legend", null, step.title), step.changes.map(change => tick({ ...change, step: at })))),
+        h("legend", null, soft(step.title)), step.changes.map(change => tick({ ...change, step: at })))),
       h("label", { class: "entryfield", key: "title" }, h("span", { class: "small" }, "Its title"),
         h("input", { value: kept.title, maxlength: 200, on: { input: event => (kept.title = event.target.value) } })),
       h("div", { key: "act", class: "keepact" }, button(kept.done ? "Kept" : "Keep it", { icon: "check", class: kept.done ? "" : "main",

@@ -36,7 +36,7 @@ function chosen(st, hands, e, catalog) {
     h("h3", null, title(e.name), h("small", null, `${SEATS[e.owner]}, ${TILES[e.tile]}`),
       h("button", { type: "button", class: "ic close", "aria-label": "Close", on: { click: () => hands.choose(null) } }, icon("cross", 16))),
     c && h("details", { class: "face" }, h("summary", null, "The card"), drawCard(c, "l", { now: { attack: e.attack?.total, health: e.health } })),
-    h("p", { class: "line" }, h("span", null, "Damage"), stepper("Damage", e.damage, damage => hands.change({ damage: { number: e.number, to: damage } }))),
+    h("p", { class: "pline" }, h("span", null, "Damage"), stepper("Damage", e.damage, damage => hands.change({ damage: { number: e.number, to: damage } }))),
     h("div", { class: "row2" },
       button("Other side", { icon: "swap", class: "small", on: { click: () => hands.change({ owner: { number: e.number, to: 1 - e.owner } }) } }),
       button("Remove", { icon: "cross", class: "small", key: "Del", on: { click: () => hands.remove(e.number) } })));
@@ -46,11 +46,11 @@ function player(st, hands, seat, catalog) {
   const one = st.shown.view.players[seat];
   const hand = [...new Set(one.hand)];
   return h("div", { class: `pl ${seat ? "foe" : "you"}`, key: seat, role: "group", "aria-label": SEATS[seat] },
-    h("p", { class: "line" }, h("b", null, SEATS[seat]),
+    h("p", { class: "pline" }, h("b", null, SEATS[seat]),
       seat === st.shown.view.seat_to_act ? h("small", { class: "turnflag" }, "to act")
         : button("Give the turn", { class: "small quiet", "aria-label": `Give the turn to ${SEATS[seat]}`, on: { click: () => hands.change({ turn: seat }) } })),
-    h("p", { class: "line" }, h("span", null, "Gold"), stepper(`Gold of ${SEATS[seat]}`, one.gold, gold => hands.change({ gold: { seat, to: gold } }))),
-    h("p", { class: "line" }, h("span", null, "Health"), stepper(`Health of ${SEATS[seat]}`, one.health,
+    h("p", { class: "pline" }, h("span", null, "Gold"), stepper(`Gold of ${SEATS[seat]}`, one.gold, gold => hands.change({ gold: { seat, to: gold } }))),
+    h("p", { class: "pline" }, h("span", null, "Health"), stepper(`Health of ${SEATS[seat]}`, one.health,
       health => hands.change({ wounds: { seat, to: one.hp - health } }), 1)),
     hand.length > 0 && h("ul", { class: "inhand", "aria-label": `Hand of ${SEATS[seat]}` }, hand.map(id => h("li", { key: id },
       h("span", null, title(catalog[id]?.name || `Card ${id}`)),

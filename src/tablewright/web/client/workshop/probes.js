@@ -4,6 +4,7 @@ import { fault } from "../lib/top.js";
 import { button } from "../ui.js";
 import { mark } from "./keep.js";
 import { openBench } from "./bench.js";
+import { soft } from "./why.js";
 
 const found = new Map(); // by number of the card: {version, list, problem}
 
@@ -34,7 +35,7 @@ export function probes(ctx) {
   const bad = sorted.filter(one => one.state !== "ok");
   const one = probe => h("li", { key: probe.title, class: `is-${probe.state}` }, mark(...MARKS[probe.state]),
     h("span", { class: "tsay" }, h("b", { class: probe.state === "void" ? "fail" : "plain" }, probe.title),
-      probe.state !== "ok" && h("small", null, probe.says)),
+      probe.state !== "ok" && h("small", null, soft(probe.says))),
     probe.bench && h("span", { class: "tacts" }, button("Look", { class: "small quiet", "aria-label": `Look at it on the board: ${probe.title}`,
       on: { click: () => open(probe) } })));
   return h("section", { class: "box probebox", key: "probes", "aria-label": "Probes" },

@@ -42,22 +42,19 @@ function lineOf({ do: deed }, shown, cards) {
   if (typeof deed === "string") return deed === "end_turn" ? "done" : deed;
   const { play, at } = deed;
   const card = cards[play];
-  if (at == null || (card.kind === "skill" && !card.on && at === 0 && !isPlace(shown, play))) return `play ${play}`;
+  if (at == null) return `play ${play}`;
   const entity = standing(shown, at);
   const lane = !entity && card.kind === "skill" && ofLanes(shown, play);
   return `play ${play} at ${entity ? TILES[entity.tile] : lane ? LANES[at].name : TILES[at]}`;
 }
 
-const placesOf = (shown, card) => shown.choices.filter(one => one.do?.play === card && !one.reason);
-const isPlace = (shown, card) => placesOf(shown, card).length > 1;
-/** Skills are played on lanes or on tiles, and both are numbers: the title says which. */
-const ofLanes = (shown, card) => placesOf(shown, card).some(one => /plains|forest|mountain/i.test(one.title));
+/** Skills are played on lanes or on tiles, and both are numbers: the titles say which. */
+const ofLanes = (shown, card) => shown.choices.some(one => one.do?.play === card && !one.reason && /plains|forest|mountain/i.test(one.title));
 
 /** The one that a name of the scenario stands for. */
 function standing(shown, ref) {
   if (typeof ref !== "string") return null;
-  const number = shown.names[ref] ?? Number(Object.entries(shown.names).find(([, name]) => name === ref)?.[0]);
-  return shown.view.entities.find(e => e.number === number);
+  return shown.view.entities.find(e => e.number === shown.names[ref]);
 }
 
 /** The model that the board draws; `st` is the bench of a card, `hands` what a person can do with it. */
@@ -72,10 +69,11 @@ export function model(ctx, st, hands) {
     Object.assign(cards[deed.play], { on: "both", owners: 3 });
   }
   const legal = new Set(choices.filter(one => !one.reason).map(one => one.action));
-  const view = told ? { ...shown.view, entities: told.entities } : shown.view;
+  const view = told ? { ...shown.view, entities: told.entities,
+    players: shown.view.players.map((player, seat) => ({ ...player, ...told.players[seat] })) } : shown.view;
   return {
     view, catalog: { lanes: LANES, tiles: TILES, cards }, choices: told ? [] : choices, ui: st.ui,
-    eye: told ? told.seat : shown.view.seat_to_act, views: [view, view], seats: SEATS.map(name => ({ name })),
+    eye: told ? told.seat : shown.view.seat_to_act, views: null, seats: SEATS.map(name => ({ name })),
     back: Boolean(told), over: view.over, last: [], pending: "", you: [0, 1], groups: {}, wide: innerWidth > 700,
     redraw: ctx.redraw, can: line => legal.has(line), starts: text => [...legal].filter(one => one.startsWith(text)),
     why: line => choices.find(one => one.reason && (one.action === line || line.startsWith(`${one.action} `)))?.reason || "",
@@ -92,7 +90,14 @@ export function model(ctx, st, hands) {
   };
 }
 
-/** The board, the players and the hand, as on a table. */
-export const stage = m => marches.draw(m);
+/** The board, the players and the hand, as on a table; players whom a row has chosen are ringed too. */
+export function stage(m, told) {
+  const { stage: parts } = marches.draw(m);
+  const strips = parts.filter(part => part?.props?.class?.startsWith("strip"));
+  for (const [seat, strip] of [[1 - m.eye, strips[0]], [m.eye, strips[1]]]) {
+    if (told?.row.targets.includes(seat)) strip.props.class += " told";
+  }
+  return parts;
+}
 
 export const boardKey = (event, m) => event.key === "Escape" ? marches.escape(m) : marches.keydown(event, m);

@@ -1,6 +1,12 @@
 // Why did this happen? The story of what was done, row by row: who was chosen, where, what number, why nothing came of it.
+import { title } from "../card.js";
 import { h } from "../lib/dom.js";
 import { icon, keycap } from "../ui.js";
+
+const NAMES = /\b(?!HP\b|OK\b)[A-Z][A-Z'-]+(?: [A-Z][A-Z'-]+)*/g;
+
+/** A sentence of the rules for people: names as they are written on cards, a capital where it begins. */
+export const soft = text => text.replace(NAMES, title).replace(/^./, letter => letter.toUpperCase());
 
 /** All rows of a step in the order in which they ran, each with the list that it belongs to. */
 export const rowsOf = step => (step?.story || []).flatMap(list => list.rows.map(row => ({ ...row, list })));
@@ -21,7 +27,7 @@ export function lookedAt(st) {
     const change = old && signs(old, e);
     if (change) changes.set(e.number, change);
   }
-  return { seat: st.shown.steps[step].seat, row, gone: new Set(gone.map(e => e.number)), changes,
+  return { seat: st.shown.steps[step].seat, row, players: row.players || [], gone: new Set(gone.map(e => e.number)), changes,
     entities: [...after, ...gone.map(e => ({ ...e, health: 0 }))] };
 }
 
@@ -62,9 +68,8 @@ export function whyKey(event, st) {
 
 /** The rows in which a result is told as a number or as those who were found. */
 function outcome(row) {
-  if (!row.did) return row.why && h("span", { class: "idle-why" }, row.why);
-  const named = row.result || (row.number != null && `that number is ${row.number}`);
-  return [named && h("span", { class: "got" }, named), (row.events || []).map(line => h("span", { class: "ev" }, line))];
+  if (!row.did) return h("span", { class: row.reached ? "idle-why" : "idle-why never" }, soft(row.why));
+  return [row.result && row.result !== "done" && h("span", { class: "got" }, soft(row.result)), row.events.map(line => h("span", { class: "ev" }, soft(line)))];
 }
 
 function rowOf(ctx, st, step, row, at) {
@@ -76,31 +81,40 @@ function rowOf(ctx, st, step, row, at) {
   return h("li", { key: at },
     h("button", { type: "button", class: `trow ${row.did ? "" : "idle"} ${on ? "on" : ""}`, "data-item": `${step} ${at}`,
       "aria-current": on ? "step" : null, on: { click } },
-    h("span", { class: "nr" }, String(row.row + 1)), h("span", { class: "says" }, row.says, outcome(row))));
+    h("span", { class: "nr" }, String(row.row + 1)), h("span", { class: "says" }, soft(row.says), outcome(row))));
 }
 
 function listOf(ctx, st, step, list, from) {
   return h("section", { class: `tlist d${Math.min(3, list.depth)}`, key: from },
-    h("h4", null, list.who, h("small", null, list.occasion)),
+    h("h4", null, soft(list.who), h("small", null, list.occasion)),
     h("ol", null, list.rows.map((row, i) => rowOf(ctx, st, step, row, from + i))));
 }
 
+/** The buttons with which one goes through the rows, as many as there is room for. */
+export function stepButtons(ctx, st, names = ["back", "on"]) {
+  const { step, at } = st.why;
+  const last = rowsOf(st.shown.steps[step]).length - 1;
+  const tool = name => {
+    const [label, key] = STEPS[name];
+    const end = ["first", "back"].includes(name) ? FIRST_ROW : last;
+    return h("button", { type: "button", class: "ic", key: name, "aria-label": label, title: `${label} (${key})`, "aria-disabled": String(at === end),
+      on: { click: () => { moves(st)[name](); ctx.announce(rowWords(st)); ctx.redraw(); } } }, icon(name));
+  };
+  return names.map(tool);
+}
+
+const STEPS = { first: ["First row", "Home"], back: ["Row before", ","], on: ["Next row", "."], last: ["Last row", "End"] };
+
 function controls(ctx, st) {
-  const { step, at } = st.why || {};
-  const count = st.why ? rowsOf(st.shown.steps[step]).length : 0;
-  const tool = (name, label, key) => h("button", { type: "button", class: "ic", "aria-label": label, title: `${label} (${key})`,
-    "aria-disabled": String((at === FIRST_ROW && "first back".includes(name)) || (at === count - 1 && "on last".includes(name))),
-    on: { click: () => { moves(st)[name](); ctx.redraw(); } } }, icon(name));
-  return st.why && h("div", { class: "steps", role: "group", "aria-label": "Steps" },
-    tool("first", "First step", "Home"), tool("back", "Step back", ","), tool("on", "Step on", "."), tool("last", "Last step", "End"),
-    h("output", null, `${at + 1} / ${count}`),
+  return st.why && h("div", { class: "steps", role: "group", "aria-label": "Rows" }, stepButtons(ctx, st, Object.keys(STEPS)),
+    h("output", null, `${st.why.at + 1} / ${rowsOf(st.shown.steps[st.why.step]).length}`),
     h("button", { type: "button", class: "btn small", on: { click: () => { st.why = null; ctx.redraw(); } } }, "Now"));
 }
 
 /** A row in words, for those who listen. */
 export function rowWords(st) {
   const row = st.why && rowsOf(st.shown.steps[st.why.step])[st.why.at];
-  return row ? [row.says, row.did ? row.result : `does nothing: ${row.why || ""}`].filter(Boolean).join(". ") : "";
+  return row ? [row.says, row.did ? row.result !== "done" && row.result : `${row.reached ? "nothing: " : ""}${row.why}`].filter(Boolean).map(soft).join(". ") : "";
 }
 
 /** What was done, the last first in sight, and the story of each thing. */
@@ -110,7 +124,7 @@ export function why(ctx, st) {
     const rows = rowsOf(step);
     const open = st.why ? st.why.step === index : index === steps.length - 1;
     let from = 0;
-    return h("details", { class: "deed", key: index, open }, h("summary", null, step.title,
+    return h("details", { class: "deed", key: index, open }, h("summary", null, soft(step.title),
       !rows.length && h("small", null, "no card had anything to do")),
     step.story.map(list => {
       const drawn = listOf(ctx, st, index, list, from);
@@ -129,8 +143,9 @@ export function why(ctx, st) {
     h("div", { class: "deeds", "data-rove": "story" }, steps.map(one)));
 }
 
-/** A change in words: "Your gold 5 → 7". */
-export const told = ({ title, before, after }) => before == null ? `${title}: ${after}` : `${title}: ${before} → ${after}`;
+/** A change in words: "Player 1's gold 5 → 7". */
+export const told = ({ title: what, before, after }) => soft(`${what} ${change(before, after)}`);
+export const change = (before, after) => (before == null ? String(after) : `${before} → ${after}`);
 
 /** The row of a card that is looked at, for its editor: {list, row, says}, or null. */
 export function tracedRow(st, number) {
