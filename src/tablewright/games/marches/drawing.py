@@ -12,6 +12,7 @@ from tablewright.games.marches.pieces import LANES, TILE_NAMES
 if TYPE_CHECKING:
     from typing import Final
 
+    from tablewright.games.marches.language.effects import CardName
     from tablewright.games.marches.pieces import Entity, MarchesCard, Stats
     from tablewright.games.marches.state import MarchesState
 
@@ -137,10 +138,15 @@ def picture(state: MarchesState, seat: int | None) -> str:
 
 
 def card_text(state: MarchesState, card: MarchesCard) -> str:
+    """Tell everything about a card of a match."""
+    return told_card(card, lambda number: card_name(state, number))
+
+
+def told_card(card: MarchesCard, name: CardName) -> str:
     """Tell everything about a card: its text, and in plain words what its programs really do."""
     from tablewright.games.marches.language.texts import card_lines
 
-    lines = card_lines(card, lambda number: card_name(state, number))
+    lines = card_lines(card, name)
     if card.text:
         lines.insert(1, f'"{plain_text(card.text)}"')
     return "".join(wrapped(line) for line in lines)

@@ -29,7 +29,13 @@ from tablewright.games.marches.files import (
     shipped_cards,
 )
 from tablewright.games.marches.language import codes
-from tablewright.games.marches.language.cards import ILLUSTRATION, read_card, read_card_file, read_illustration, read_named_card
+from tablewright.games.marches.language.cards import (
+    ILLUSTRATION,
+    read_card,
+    read_card_file,
+    read_illustration,
+    read_named_card,
+)
 from tablewright.games.marches.language.reader import Document, Node, read
 from tablewright.games.marches.language.vocabulary import KINDS
 from tablewright.games.marches.pieces import LANES, MarchesCard

@@ -101,12 +101,13 @@ def _copies(card: MarchesCard, number: int, name: str, catalogue: Catalogue) -> 
     beside = path.removesuffix(".json") + ILLUSTRATION
     drawn = read_text(beside) if os.path.isfile(beside) else f'{{\n  "Id": {card.id},\n  "Name": "{card.name}"\n}}\n'
     return {
-        f"{number}.json": _renamed(read_text(path), number, name),
-        f"{number}{ILLUSTRATION}": _renamed(drawn, number, name),
+        f"{number}.json": renamed(read_text(path), number, name),
+        f"{number}{ILLUSTRATION}": renamed(drawn, number, name),
     }
 
 
-def _renamed(text: str, number: int, name: str) -> str:
+def renamed(text: str, number: int, name: str) -> str:
+    """Return one of the texts of a card with another number and name, otherwise as its author has written it."""
     text = re.sub(r'("Id"\s*:\s*)-?\d+', rf"\g<1>{number}", text, count=1)
     return re.sub(r'("Name"\s*:\s*)"[^"]*"', lambda found: found[1] + json.dumps(name), text, count=1)
 

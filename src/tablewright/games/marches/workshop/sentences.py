@@ -19,15 +19,13 @@ from tablewright.games.marches.language.flow import (
     SOMEWHERE,
     UNKNOWN,
     Facts,
-    FlowStep,
-    Role,
     Targets,
     follow,
     roles_of,
 )
-from tablewright.games.marches.language.idioms import CHANGE_IN_NUMBER, CHANGE_THERE, EffectRow, Idiom, which_amount
+from tablewright.games.marches.language.idioms import CHANGE_IN_NUMBER, CHANGE_THERE, Idiom, which_amount
 from tablewright.games.marches.language.teller import ORDINALS, PLAYERS, ProgramTeller, joined
-from tablewright.games.marches.language.vocabulary import CRITERIA, EVERY_KIND, KINDS, LIVING, PLACES, REGISTERS
+from tablewright.games.marches.language.vocabulary import CRITERIA, EVERY_KIND, KINDS, PLACES
 from tablewright.games.marches.machine.chain import Program
 from tablewright.games.marches.pieces import MarchesCard
 from tablewright.games.marches.workshop.draft import Draft, EffectList, ListRow

@@ -1,0 +1,417 @@
+"""What fits at a place of a card: words for a chip, steps for an effect list, occasions, values of a field.
+
+Nothing here knows what effects do. Candidates come from the declarations, and each is put into the card and looked at
+by the linter: what makes sense there is offered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import product
+from typing import Any, Final
+
+from tablewright.games.marches.files import Catalogue
+from tablewright.games.marches.language import codes
+from tablewright.games.marches.language.flow import ANYBODY, Facts
+from tablewright.games.marches.language.idioms import IDIOMS, Idiom
+from tablewright.games.marches.language.shapes import Occasion, Register
+from tablewright.games.marches.language.vocabulary import LIVING, OCCASIONS, PROCESSING, REGISTERS
+from tablewright.games.marches.machine.chain import Program
+from tablewright.games.marches.workshop.draft import (
+    BadEdit,
+    Draft,
+    EffectList,
+    ListRow,
+    Sheet,
+    Trial,
+    list_name,
+    tried,
+)
+from tablewright.games.marches.workshop.edits import chip_effects, place_of, row_of, start_of
+from tablewright.games.marches.workshop.fields import choices, fields_of, said, value_of
+from tablewright.games.marches.workshop.sentences import Sentences, heading, plain, slot_step
+
+Offer = dict[str, Any]
+#: Numbers that are offered; others can be typed.
+NUMBERS: Final = (1, 2, 3, 4, 5)
+#: What a new row may have: that nobody uses its result yet.
+FINE: Final = frozenset({"unread-result"})
+#: Under which headings steps are offered, by how the names of their idioms begin.
+GROUPS: Final = (
+    ("Do something", ("damage", "kill", "march", "summon", "change")),
+    ("Gold and cards", ("gain", "gold", "draw")),
+    ("Change numbers", ("stat", "steps", "hit")),
+    ("If", ("if",)),
+    ("Choose and count", ("choose", "count", "also", "take", "increase", "multiply", "negative", "turn")),
+)
+
+
+def offers(sheet: Sheet, number: int, at: Mapping[str, Any], catalogue: Catalogue) -> list[Offer]:
+    """List what can be put at a place of a card, each with the change that does it; raises ``BadEdit``."""
+    draft = Draft(sheet, number, catalogue)
+    if not isinstance(at, Mapping):
+        raise BadEdit("This place does not exist.")
+    if "field" in at:
+        return field_offers(draft, at["field"])
+    if draft.card is None:
+        raise BadEdit("The card has mistakes; mend them first.")
+    if "lists" in at:
+        return [
+            {"title": title, "about": occasion.about, "edit": {"addList": name}}
+            for name, occasion, title in free_lists(draft)
+        ]
+    if "relist" in at:
+        return list_offers(draft, draft.list(at["relist"]))
+    if "chip" in at:
+        where, row, slot = place_of(draft, at["chip"], 3)
+        return chip_offers(draft, where, row, row_of(where, row), slot)
+    if "add" in at:
+        where, index = place_of(draft, at["add"], 2)
+        return row_offers(draft, where, index, start_of(where, index))
+    raise BadEdit("This place does not exist.")
+
+
+# ------------------------------------------------------------------------------------------------- fields, occasions
+
+
+def field_offers(draft: Draft, key: object) -> list[Offer]:
+    """List the values that a field can be given."""
+    field = next((field for field in fields_of(draft) if field.name == key), None)
+    if field is None:
+        raise BadEdit("This card has no such field.")
+    now = value_of(draft, field)
+    return [
+        {
+            "title": said(draft, field.name, value),
+            "about": about,
+            "edit": {"field": field.name, "value": value},
+            **current(value == now),
+        }
+        for value, about in choices(draft, field.name)
+    ]
+
+
+def current(is_it: bool) -> dict[str, Any]:
+    """Return the mark of what is chosen now."""
+    return {"current": True} if is_it else {}
+
+
+def occasions_of(draft: Draft) -> list[tuple[str, Occasion, str]]:
+    """List the effect lists that this kind of card can have: name, occasion, and how it is said."""
+    assert draft.card is not None
+    found = []
+    for occasion in OCCASIONS:
+        if not occasion.kinds & draft.card.kind:
+            continue
+        if occasion.during == codes.MARCHING and draft.card.kind == codes.PLAYER:
+            continue  # marches are heard on tiles
+        for place in occasion.places or (codes.NOWHERE,):
+            name = list_name(occasion, place)
+            empty = EffectList(name, occasion, place, (), [], None, ())
+            found.append((name, occasion, plain(heading(draft, empty))))
+    return found
+
+
+def free_lists(draft: Draft) -> list[tuple[str, Occasion, str]]:
+    """List those of them that the card does not have yet."""
+    taken = {one.id for one in draft.lists}
+    return [one for one in occasions_of(draft) if one[0] not in taken]
+
+
+def list_offers(draft: Draft, where: EffectList) -> list[Offer]:
+    """List the occasions that an effect list can be moved to."""
+    taken = {one.id for one in draft.lists} - {where.id}
+    return [
+        {"title": title, "about": occasion.about, "edit": {"relist": [where.id, name]}, **current(name == where.id)}
+        for name, occasion, title in occasions_of(draft)
+        if name not in taken
+    ]
+
+
+# -------------------------------------------------------------------------------------------------------------- chips
+
+
+def chip_offers(draft: Draft, where: EffectList, row: int, one: ListRow, slot: object) -> list[Offer]:
+    """List the words that fit into a chip: with them nothing is wrong with the row that was not before."""
+    if not isinstance(slot, str) or where.program is None or draft.card is None:
+        raise BadEdit("This step has no such word.")
+    sentences = Sentences(draft.name, draft.card, where.program, list(where.rows))
+    before = tried(draft, where, where.effects)
+    assert before is not None
+    bad = codes_at(before, one.first, one.count)
+    found: list[Offer] = []
+    titles: set[str] = set()
+    for value, about, group in chip_values(draft, sentences, one, slot):
+        effects = chip_effects(where, one, slot, value)
+        same = effects == where.effects
+        trial = before if same else tried(draft, where, effects)
+        if trial is None or not (same or codes_at(trial, one.first, one.count) <= bad):
+            continue
+        title = chip_says(draft, trial, one, slot)
+        offer = {"title": title, "about": about, "edit": {"chip": [where.id, row, slot], "value": value}}
+        if same or title not in titles:
+            titles.add(title)
+            found.append({**offer, **({"group": group} if group else {}), **current(same)})
+    return without_doubles(found)
+
+
+def without_doubles(found: list[Offer]) -> list[Offer]:
+    """Drop offers that say the same as the one that is chosen now."""
+    now = {offer["title"] for offer in found if "current" in offer}
+    return [offer for offer in found if "current" in offer or offer["title"] not in now]
+
+
+def codes_at(trial: Trial, first: int, count: int) -> set[str]:
+    """Return what is wrong with the effects of a row."""
+    return set().union(*trial.codes[first : first + count])
+
+
+def chip_says(draft: Draft, trial: Trial, one: ListRow, slot: str) -> str:
+    """Return what a chip says in a list that is tried; the whole row, if that is read in another way."""
+    sentences = Sentences(draft.name, trial.card, trial.program, trial.rows)
+    for number, other in enumerate(trial.rows):
+        if other.first <= one.first < other.first + other.count:
+            parts = sentences.parts(number)
+            wanted = ("amount", "loss") if slot in ("amount", "loss") else (slot,)
+            for part in parts:
+                if isinstance(part, dict) and part["chip"] in wanted:
+                    return str(part["says"])
+            return plain(parts)
+    raise AssertionError(one)
+
+
+def chip_values(draft: Draft, sentences: Sentences, one: ListRow, slot: str) -> Iterator[tuple[Any, str, str]]:
+    """Go through the values that a chip might have: value, what it means, heading."""
+    idiom, values = one.row.idiom, one.row.values
+    index = one.first + slot_step(idiom, slot)
+    facts = sentences.facts(index)
+    if slot in ("amount", "loss"):
+        if "Input" not in idiom.parameters:
+            raise BadEdit("This step has no such word.")
+        yield from amount_values(draft, idiom, facts, values, slot)
+    elif slot == "Which" and slot in idiom.parameters:
+        yield from which_values(values)
+    elif slot not in idiom.parameters:
+        raise BadEdit("This step has no such word.")
+    elif idiom.parameters[slot].vocabulary is None:
+        yield from ((number, "", "") for number in dict.fromkeys([values[slot], *NUMBERS]))
+    elif slot == "SearchCriterion" and "TargetPlayer" in idiom.parameters:
+        yield from participant_values(idiom, facts)
+    elif slot == "ModifierOperation":
+        yield from operation_values(idiom, values)
+    else:
+        yield from word_values(idiom, slot, values, facts)
+
+
+def word_values(idiom: Idiom, slot: str, values: Mapping[str, int], facts: Facts) -> Iterator[tuple[Any, str, str]]:
+    """Go through the words of a slot; those of flags also joined."""
+    parameter = idiom.parameters[slot]
+    vocabulary = parameter.vocabulary
+    assert vocabulary is not None
+    effect = idiom.effects[slot_step(idiom, slot)].name
+    only = idiom.only.get(slot)
+    if not vocabulary.flags:
+        for word in parameter.words:
+            if only is None or word.value in only:
+                yield word.name, word.about, ""
+        return
+    relevant = ANYBODY if slot in ("TargetPlayer", "TilePlayer", "Receiver") else LIVING
+    if effect == "SELECT_ENTITY":
+        role = facts.roles.get(values["SearchCriterion"])
+        if role is not None:
+            relevant = role.owners if relevant == ANYBODY else role.kinds
+    singles = [word for word in vocabulary.words if word.value & relevant and word.value.bit_count() == 1]
+    for number in sorted(flag_sums([word.value for word in singles]), key=lambda one: (one.bit_count(), one)):
+        about = next((word.about for word in vocabulary.words if word.value == number), "Any of them.")
+        yield vocabulary.write(number), about, ""
+
+
+def flag_sums(flags: Iterable[int]) -> set[int]:
+    """Return all sums of some flags, at least one."""
+    found: set[int] = set()
+    for flag in flags:
+        found |= {flag} | {flag | other for other in found}
+    return found
+
+
+def participant_values(idiom: Idiom, facts: Facts) -> Iterator[tuple[Any, str, str]]:
+    """Go through those who take part; with one of them goes what it can be, unless the present condition fits."""
+    player, kind = ("TilePlayer", "TileType") if "TilePlayer" in idiom.parameters else ("TargetPlayer", "TargetType")
+    words = idiom.parameters[player].vocabulary, idiom.parameters[kind].vocabulary
+    for word in idiom.parameters["SearchCriterion"].words:
+        yield word.name, word.about, ""
+        role = facts.roles.get(word.value)
+        if role is not None and words[0] is not None and words[1] is not None:
+            whole = {player: words[0].write(role.owners), kind: words[1].write(role.kinds)}
+            yield {"SearchCriterion": word.name, **whole}, word.about, ""
+
+
+def operation_values(idiom: Idiom, values: Mapping[str, int]) -> Iterator[tuple[Any, str, str]]:
+    """Go through the ways in which a value is changed, or the two sides of a condition."""
+    parameter = idiom.parameters["ModifierOperation"]
+    if idiom.effects[-1].name != "MODIFIER":
+        for word in ("NONE", "NOT"):
+            yield word, "", ""
+        return
+    for one in parameter.words:
+        if one.value == codes.ADD and values.get("Input") == codes.TEMP_VARIABLE:
+            number = abs(values["TempVariable"]) or 1
+            yield {"ModifierOperation": one.name, "TempVariable": number}, one.about, ""
+            yield {"ModifierOperation": one.name, "TempVariable": -number}, "So much is taken away.", ""
+        else:
+            yield one.name, one.about, ""
+
+
+def amount_values(
+    draft: Draft, idiom: Idiom, facts: Facts, values: Mapping[str, int], slot: str
+) -> Iterator[tuple[Any, str, str]]:
+    """Go through the numbers that an effect can work with."""
+    if idiom.card_number:
+        numbers = sorted({*draft.catalogue.numbers(), draft.number})
+        for number in numbers:
+            card = draft.find(number)
+            if card is not None and card.kind == codes.UNIT:
+                stats = f"{card.stats.attack.total}/{card.stats.hp.total}, {card.cost} gold"
+                yield number, f"{stats}. {card.text}", "Units"
+    elif slot == "loss":
+        for number in dict.fromkeys([-values["TempVariable"], *NUMBERS]):
+            yield number, "", "A number"
+    else:
+        now = [values["TempVariable"]] if values["Input"] == codes.TEMP_VARIABLE else []
+        for number in dict.fromkeys([*now, *NUMBERS]):
+            yield number, "", "A number"
+    for word in REGISTERS.words:
+        assert isinstance(word, Register)
+        if word.value == codes.TEMP_VARIABLE or idiom.card_number:
+            continue
+        ways = PROCESSING.words if word.of_targets and facts.targets.most > 1 else PROCESSING.words[:1]
+        for way in ways:
+            value = {"Input": word.name, "MultiInputProcessing": way.name}
+            yield value, way.about if word.of_targets else word.about, "What is there"
+
+
+def which_values(values: Mapping[str, int]) -> Iterator[tuple[Any, str, str]]:
+    """Go through how many of those found are taken."""
+    yield {"Which": "ALL"}, "All of them, in the order in which they came into play.", ""
+    for number in (1, 2, 3):
+        yield {"Which": "QUANTITY", "WhichNumber": number}, "Those that came into play first.", ""
+    for number in (1, 2):
+        yield {"Which": "ORDINAL", "WhichNumber": number}, "One of them, in the order in which they came.", ""
+    yield {"Which": "QUANTITY", "WhichInput": "ACC"}, "So many of them.", ""
+    parts = ("Which", "WhichInput", "WhichProcessing", "WhichNumber")
+    words = {"WhichInput": REGISTERS, "WhichProcessing": PROCESSING}
+    now: dict[str, Any] = {name: words[name].write(values[name]) if name in words else values[name] for name in parts}
+    criteria = {codes.ALL: "ALL", codes.QUANTITY: "QUANTITY", codes.ORDINAL: "ORDINAL"}
+    if values["Which"] in criteria:
+        yield {**now, "Which": criteria[values["Which"]]}, "", ""
+
+
+# --------------------------------------------------------------------------------------------------------- new rows
+
+
+def row_offers(draft: Draft, where: EffectList, index: int, start: int) -> list[Offer]:
+    """List the steps that can do something at a place of a list, with first words that make sense."""
+    found: dict[str, Offer] = {}
+    facts = facts_at(draft, where, start)
+    for idiom in IDIOMS:
+        for values in first_values(draft, idiom, facts):
+            trial = fitting(draft, where, idiom, values, start)
+            if trial is None:
+                continue
+            row = next(number for number, one in enumerate(trial.rows) if one.first == start)
+            title = plain(Sentences(draft.name, trial.card, trial.program, trial.rows).parts(row))
+            words = {slot: word_of(idiom, slot, number) for slot, number in values.items()}
+            edit = {"add": [where.id, index], "row": {"idiom": idiom.name, "values": words}}
+            offer = {"title": title, "about": idiom.effects[-1].about, "edit": edit, "group": group_of(idiom)}
+            found.setdefault(title, offer)
+            break
+    order = [group for group, _ in GROUPS]
+    return sorted(found.values(), key=lambda offer: order.index(offer["group"]))
+
+
+def facts_at(draft: Draft, where: EffectList, start: int) -> Facts:
+    """Return what is known at a place of a list."""
+    assert draft.card is not None
+    program = where.program or Program("", where.occasion, where.place, (), ())
+    sentences = Sentences(draft.name, draft.card, program, list(where.rows))
+    if start and start == len(sentences.steps):
+        return sentences.steps[-1].after
+    if not start and not sentences.steps:
+        from tablewright.games.marches.language.flow import beginning
+
+        return beginning(draft.card, program, True)
+    return sentences.facts(start)
+
+
+def fitting(draft: Draft, where: EffectList, idiom: Idiom, values: Mapping[str, int], start: int) -> Trial | None:
+    """Try a row in a list; ``None`` if it makes no sense there, or would not be read as this row."""
+    effects = [*where.effects[:start], *idiom.write(values), *where.effects[start:]]
+    count = len(idiom.effects)
+    trial = tried(draft, where, effects) if len(effects) <= codes.MOST_EFFECTS else None
+    if trial is None or len(trial.steps) < start + count or codes_at(trial, start, count) - FINE:
+        return None
+    if any(step.goes_on is not None for step in trial.steps[start : start + count]):
+        return None
+    if not any(one.first == start and one.row.idiom is idiom for one in trial.rows):
+        return None
+    return trial
+
+
+def word_of(idiom: Idiom, slot: str, number: int) -> Any:
+    """Return a value of a slot as it is written."""
+    vocabulary = idiom.parameters[slot].vocabulary
+    return number if vocabulary is None else vocabulary.write(number)
+
+
+def group_of(idiom: Idiom) -> str:
+    """Return the heading under which an idiom is offered."""
+    return next(group for group, starts in GROUPS if idiom.name.split("-")[0] in starts)
+
+
+def first_values(draft: Draft, idiom: Idiom, facts: Facts) -> Iterator[dict[str, int]]:
+    """Go through values that a new row can begin with, the most likely first."""
+    slots = list(idiom.parameters)
+    for chosen in product(*(first_of(draft, idiom, slot, facts) for slot in slots)):
+        yield dict(zip(slots, chosen, strict=True))
+
+
+def first_of(draft: Draft, idiom: Idiom, slot: str, facts: Facts) -> list[int]:
+    """Return the values of one slot that are tried for a new row."""
+    only = idiom.only.get(slot)
+    if only is not None:
+        return [one for one in (codes.NO_OPERATION, codes.NOT, codes.ADD, *sorted(only)) if one in only][:2]
+    kept = idiom.name.split("-")[0] in ("take", "turn", "if")
+    hostile = idiom.name.startswith(("damage", "kill", "change"))
+    plain_values = {
+        "Input": [
+            codes.ACC,
+            codes.TARGET_COUNT,
+            codes.TARGET_HP,
+            codes.PLAYERS_GOLD,
+            codes.DAMAGE_AMOUNT,
+            codes.MARCH_START_FLAG,
+        ]
+        if kept
+        else [codes.TEMP_VARIABLE],
+        "TempVariable": [0 if kept else 2 if idiom.name == "multiply" else 1],
+        "MultiInputProcessing": [codes.FIRST],
+        "Which": [codes.ALL],
+        "WhichInput": [codes.TEMP_VARIABLE],
+        "WhichProcessing": [codes.FIRST],
+        "WhichNumber": [0],
+        "TargetPlayer": [codes.OPPONENT, codes.OWNER] if hostile else [codes.OWNER, codes.OPPONENT],
+        "TargetType": [codes.UNIT, codes.PLAYER, codes.BUILDING],
+        "TilePlayer": [ANYBODY],
+        "TileType": [LIVING | codes.SKILL],
+        "Receiver": [codes.OWNER],
+        "ModifierOperation": [codes.ADD, codes.SET],
+        "EffectLocation": [codes.BOARD, codes.PLAINS],
+        "SearchCriterion": list(facts.roles),
+    }
+    found = plain_values[slot]
+    if slot == "TempVariable" and idiom.card_number:
+        units = [
+            number for number in draft.catalogue.numbers() if (card := draft.find(number)) and card.kind == codes.UNIT
+        ]
+        return units[:1]
+    return found
