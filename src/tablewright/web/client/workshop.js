@@ -8,8 +8,8 @@
 //   #/reference      the words of the language                workshop/reference.js
 //
 // A room is a function of the name of its file, from `ctx` to a description made with h(): the inside of <main>. Some
-// modules are boxes inside other rooms and work the same way: decks(ctx) on the start page; fair(ctx), probes(ctx) and
-// play(ctx) beside the editor. What a room has to remember between two draws it keeps in its module, by the number of
+// modules are boxes inside other rooms and work the same way: decks(ctx) on the start page; tests(ctx) (in
+// keep.js), probes(ctx), fair(ctx) and play(ctx) beside the editor. What a room has to remember between two draws it keeps in its module, by the number of
 // the card. A module may also export keys(event, ctx), which says true if it has handled a key.
 //
 //   ctx.api        get(path), text(path), post(path, body), remove(path), below /api/v1/workshop/; they throw a Refusal
@@ -42,7 +42,7 @@ const phone = matchMedia("(max-width: 700px)");
 /** Modules that come when they are needed first. */
 const LATE = {
   bench: () => import("./workshop/bench.js"), fair: () => import("./workshop/fair.js"),
-  probes: () => import("./workshop/probes.js"), play: () => import("./workshop/play.js"),
+  probes: () => import("./workshop/probes.js"), tests: () => import("./workshop/keep.js"), play: () => import("./workshop/play.js"),
   decks: () => import("./workshop/decks.js"), deck: () => import("./workshop/deck.js"),
   share: () => import("./workshop/share.js"), reference: () => import("./workshop/reference.js"),
 };
@@ -154,11 +154,14 @@ function door() {
       draw();
     }
   };
-  return h("section", { class: "foyer", key: "door" }, h("h2", null, "Card workshop"), fault(problem),
+  const keyless = ctx.door === "KEY";
+  const first = keyless && !takeKey();
+  return h("section", { class: "foyer", key: "door" }, h("h2", null, first ? "Invent a card" : "Card workshop"),
+    first ? h("p", null, "Here you invent cards for The Marches, see them, try them and play them, without programming. ",
+      "A workshop of your own has a link of its own; if you have one, open it.") : fault(problem),
     h("div", { class: "row" },
-      ctx.room.name !== "start" && h("a", { class: "btn", href: "#/" }, "To my workshop"),
-      button("Try again", { on: { click: enter } }),
-      ctx.door === "NO_SPACE" && button("Make a workshop of my own", { class: "main", on: { click: make } })));
+      ctx.room.name !== "start" && !keyless && h("a", { class: "btn", href: "#/" }, "To my workshop"),
+      keyless ? button(first ? "Begin" : "Make a new one", { class: "main", on: { click: make } }) : button("Try again", { on: { click: enter } })));
 }
 
 function tool(name, label, click, off = false) {

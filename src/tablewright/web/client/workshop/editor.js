@@ -8,7 +8,7 @@ import { button, icon } from "../ui.js";
 import { fields, nameField, typed } from "./fields.js";
 import { jsonBox } from "./json.js";
 import { preview } from "./preview.js";
-import { problemWords, problemsAt, testsBox } from "./problems.js";
+import { problemWords, problemsAt } from "./problems.js";
 import { focusNext, lists, problemBox } from "./rows.js";
 import { counted, desk, take } from "./state.js";
 import { openVersions } from "./versions.js";
@@ -24,7 +24,7 @@ export function editor(ctx) {
       head(ctx), said(), fields(ctx), loose(ctx), lists(ctx), reads(ctx), acts(ctx), jsonOpen && jsonBox(ctx), wish(ctx)),
     preview(ctx),
     h("aside", { class: "stack", key: "aside", "aria-label": "Tests and judgement" },
-      testsBox(sheet, icon, { remove: name => removeTest(ctx, name) }), ctx.late("probes"), ctx.late("fair"), ctx.late("play")));
+      ctx.late("tests"), ctx.late("probes"), ctx.late("fair"), ctx.late("play")));
 }
 
 /** Numbers in words, as one tells them: "building, 3 gold, 3 HP". */
@@ -109,15 +109,6 @@ function wish(ctx) {
     h("summary", null, "I cannot say this"),
     h("label", { for: "wish" }, "What should the card do that no step says? It is kept beside this card, the nearest that is possible."),
     h("textarea", { id: "wish", rows: "2", value: text, on: { change: keep } }));
-}
-
-async function removeTest(ctx, name) {
-  try {
-    take(await ctx.api.remove(`tests/${encodeURIComponent(name)}`));
-  } catch (refusal) {
-    Object.assign(desk, { said: refusal.message, bad: true });
-    ctx.redraw();
-  }
 }
 
 async function removeCard(ctx) {

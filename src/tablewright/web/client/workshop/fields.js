@@ -42,7 +42,7 @@ export function nameField(field) {
   const props = typed("Name", title(String(field.value ?? "")), text => ({ field: "Name", value: text.trim().toUpperCase() }));
   if (typeof props.value === "string" && props.value === props.value.toUpperCase()) props.value = title(props.value);
   return h("input", {
-    class: "cardname", type: "text", "aria-label": "Name of the card", maxlength: "40", autocomplete: "off", spellcheck: "false",
+    class: "cardname", type: "text", "aria-label": "Name of the card", maxlength: String(field.most || 40), autocomplete: "off", spellcheck: "false",
     "data-field": "Name", size: String(Math.max(6, Math.min(24, props.value.length))), ...props,
   });
 }
@@ -90,6 +90,15 @@ function text(field) {
     h("input", { id: `field-${key}`, type: "text", autocomplete: "off", "data-field": key, ...props }));
 }
 
+/** Places in a few words: whole lanes by their names, few tiles by theirs. */
+function placesSaid(value, rows) {
+  if (!value?.length) return value ? "everywhere" : "nowhere";
+  const whole = rows.filter(([, marks]) => marks.every(([number]) => value.includes(number)));
+  const others = rows.filter(lane => !whole.includes(lane)).flatMap(([, marks]) => marks.filter(([number]) => value.includes(number)));
+  const words = [...whole.map(([lane]) => lane.toLowerCase()), ...others.map(([, label]) => label)];
+  return words.length > 4 ? `${value.length} tiles` : words.join(", ");
+}
+
 /** The places as a small board: each can be switched on and off. An empty list means all of them, none means nowhere. */
 function places(field) {
   const { key, title: name, says } = field;
@@ -109,9 +118,8 @@ function places(field) {
     type: "button", class: `tilemark wholly ${pressed ? "on" : ""}`, "aria-pressed": String(pressed), "data-item": `tile ${key} ${label}`,
     on: { click: () => set(now) },
   }, label);
-  const words = says || (!value ? "nowhere" : !value.length ? "everywhere" : `${value.length} ${lanes ? "lanes" : "tiles"}`);
   return h("details", { class: "field tilefield", key },
-    h("summary", { "data-field": key }, h("span", { class: "flabel" }, name), h("span", { class: "chip c-where" }, words, icon("down", 12))),
+    h("summary", { "data-field": key }, h("span", { class: "flabel" }, name), h("span", { class: "chip c-where" }, says || placesSaid(value, rows), icon("down", 12))),
     h("div", { class: `smallboard ${field.shape}`, "data-rove": `tiles ${key}`, role: "group", "aria-label": `${name}, seen from your side` },
       rows.map(([lane, marks]) => h("div", { class: "lane", key: lane }, marks.map(mark))),
       h("div", { class: "lane", key: "whole" }, whole("Everywhere", [], value?.length === 0), whole("Nowhere", null, !value))));
