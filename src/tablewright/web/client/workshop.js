@@ -23,7 +23,7 @@
 //   ctx.picker.open({anchor, title, offers, choose})  let one of [{title, about, group?, current?}] be chosen; offers may
 //                  be a promise of them; choose(offer) is called once it is closed, and focus is back at anchor
 //   ctx.sheetOf(title, body)  open a sheet over the page with a description; ctx.closeSheet()
-import { api, makeSpace, takeKey } from "./workshop/api.js";
+import { api, makeSpace, onNewKey, takeKey } from "./workshop/api.js";
 import { h, render } from "./lib/dom.js";
 import { keepFocus, roveKey } from "./lib/rove.js";
 import { fault, top } from "./lib/top.js";
@@ -32,7 +32,7 @@ import { editor } from "./workshop/editor.js";
 import { handleKey, keyList } from "./workshop/keys.js";
 import { close as closePicker, isOpen, openPicker } from "./workshop/picker.js";
 import { start } from "./workshop/start.js";
-import { act, change, clear, desk, onChange, open, savedWords, take } from "./workshop/state.js";
+import { act, change, clear, desk, hurry, onChange, open, savedWords, take } from "./workshop/state.js";
 
 const app = document.getElementById("app");
 const sheet = document.getElementById("sheet");
@@ -201,6 +201,11 @@ addEventListener("focus", async () => {
   if (!number || desk.queue.length) return;
   const newest = await api.get(`cards/${number}`).catch(() => null);
   if (newest && !desk.queue.length && newest.version !== desk.sheet?.version) take(newest);
+});
+onNewKey(() => {
+  takeKey();
+  if (problem) enter();
+  hurry();
 });
 onChange(draw);
 enter();

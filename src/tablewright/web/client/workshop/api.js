@@ -17,6 +17,13 @@ export function takeKey() {
   return key;
 }
 
+/** Follow a new link of this workshop that was opened in another tab; calls `then`. */
+export const onNewKey = then => addEventListener("storage", ({ key: name, newValue }) => {
+  if (name !== "tw:workshop" || !newValue) return;
+  remember("workshop", JSON.parse(newValue));
+  then();
+});
+
 /** Make a space of one's own, where the server lets anybody do so. */
 export async function makeSpace() {
   const made = await api.post("spaces", {});

@@ -3,10 +3,12 @@
 import { recall, remember } from "../lib/prefs.js";
 import { api } from "./api.js";
 
+/** Refusals that say nothing about the change itself: it is kept and sent again. */
+const NOT_NOW = ["UNREACHED", "KEY", "BUSY", "LIMIT", "FAILED"];
 const FIRST_WAIT = 500, LONGEST_WAIT = 5000; // milliseconds until a server that is away is asked again
 
 /** The desk of the author: `sheet` as the server knows it, `queue` of what it does not know yet. */
-export const desk = { sheet: null, queue: [], away: false, said: "", bad: false };
+export const desk = { sheet: null, queue: [], away: "", said: "", bad: false };
 
 let draw = () => {};
 let sending = false;
@@ -99,9 +101,9 @@ async function send() {
   }
   sending = false;
   if (desk.sheet?.number !== number) return send(); // another card was opened meanwhile
-  if (refusal?.code === "UNREACHED" || refusal?.wait) return later(refusal);
+  if (NOT_NOW.includes(refusal?.code)) return later(refusal);
   wait = FIRST_WAIT;
-  desk.away = false;
+  desk.away = "";
   desk.queue.shift();
   if (answer) desk.sheet = answer;
   else refuse(first, refusal);
@@ -123,7 +125,7 @@ async function sent(number, first) {
 }
 
 function later(refusal) {
-  desk.away = refusal.code === "UNREACHED";
+  desk.away = refusal.code;
   clearTimeout(timer);
   timer = setTimeout(send, refusal.wait ? 1000 * refusal.wait : wait);
   wait = Math.min(LONGEST_WAIT, 2 * wait);
@@ -156,11 +158,15 @@ export const isWaiting = (list, row) => desk.queue.some(({ edit }) =>
 /** What is kept and what is not, in words. */
 export function savedWords() {
   const { sheet, queue, away } = desk;
-  if (away) return `The server is away. ${counted(queue.length, "change")} kept here, sent when it is back.`;
+  const waiting = `${counted(queue.length, "change")} kept here, sent when`;
+  if (away === "KEY") return `This workshop has got another link. ${waiting} that is opened in this browser.`;
+  if (away) return `The server is away. ${waiting} it is back.`;
   if (queue.length) return "keeping …";
   return sheet?.draft ? "draft, kept" : "kept";
 }
 
 export const counted = (many, word) => `${many} ${word}${many === 1 ? "" : "s"}`;
 
+/** Send what waits, now. */
+export const hurry = () => send();
 addEventListener("online", send);
