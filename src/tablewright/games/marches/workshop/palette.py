@@ -71,7 +71,7 @@ class _Hand:
         """Return a unit or building by its number or name."""
         names = self.trial.of_number()
         name = names.get(value) if isinstance(value, int) else value
-        for item in self.state.get("entities", []):
+        for item in self.state["entities"]:
             if item["ref"] == name:
                 return item  # type: ignore[no-any-return]
         raise BadEdit("what is to be changed is not on the board any more")
@@ -92,11 +92,11 @@ class _Hand:
         self.free(known.kind, place)
         owner = SEATS[_number(seat, "the seat", 0, 1)]
         ref = fresh_name(known.name, self.trial.names)
-        self.state.setdefault("entities", []).append({"ref": ref, "card": known.id, "owner": owner, "tile": place})
+        self.state["entities"].append({"ref": ref, "card": known.id, "owner": owner, "tile": place})
 
     def free(self, kind: int, tile: int) -> None:
         """Raise ``BadEdit`` if a building cannot be on a tile because of another."""
-        for item in self.state.get("entities", []) if kind == codes.BUILDING else ():
+        for item in self.state["entities"] if kind == codes.BUILDING else ():
             card = self.catalogue.get(item["card"])
             if item["tile"] == tile and card is not None and card.kind == codes.BUILDING:
                 raise BadEdit(f"there is a building on {TILE_NAMES[tile]} already: remove it first")

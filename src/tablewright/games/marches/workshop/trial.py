@@ -75,7 +75,7 @@ class Trial:
         #: The number of every unit and building that was ever in play, by name.
         self.names: dict[str, int] = dict(known)
         assert scenario.state is not None
-        self.start: dict[str, Any] = scenario.state.plain()  # type: ignore[assignment] # it is an object
+        self.start: dict[str, Any] = {"entities": [], **scenario.state.plain()}  # type: ignore[dict-item] # an object
         self._name_all(known.values())
         self.steps: list[Done] = []
         for step in scenario.steps:
@@ -97,7 +97,7 @@ class Trial:
     def _name_all(self, known: Iterable[int]) -> None:
         named = set(known)
         placed = [number for number in self.state.entities if number >= codes.FIRST_PLACED]
-        for number, item in zip(placed, self.start.get("entities", []), strict=True):
+        for number, item in zip(placed, self.start["entities"], strict=True):
             if number not in named:
                 item["ref"] = fresh_name(self.state.entities[number].card.name, self.names)
                 self.names[item["ref"]] = number
