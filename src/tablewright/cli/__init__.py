@@ -22,6 +22,7 @@ COMMANDS = {
     "play": "play a game in the terminal",
     "console": "play a game line by line, also in a plain terminal, with a screen reader or from a script",
     "serve": "let people play in their browsers",
+    "workshop": "make cards of your own in the browser, without programming",
     "replay": "watch a saved match again",
     "export": "print a saved match as a text",
     "verify": "say whether a saved match was dealt fairly",

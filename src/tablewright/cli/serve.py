@@ -18,6 +18,8 @@ HOST, PORT = "127.0.0.1", 8000
 #: The folder of the store, for whoever wants it elsewhere than where the platform does.
 DATA = "TABLEWRIGHT_DATA"
 STORE = "matches.db"
+#: Where in that folder the spaces of authors are.
+SPACES = "workshops"
 MOST_WORKERS = 100
 #: What can be listened on, but leads nowhere.
 EVERYWHERE = ("0.0.0.0", "::")
@@ -45,6 +47,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         f"several workers: {HOST})",
     )
     parser.add_argument("--no-hints", action="store_true", help="no advice from the strong bot, at no table")
+    parser.add_argument(
+        "--workshop", action="store_true", help="let everybody make cards of their own, each in a space of their own"
+    )
     parser.add_argument("--no-watchers", action="store_true", help="nobody watches who does not play")
 
 
@@ -69,6 +74,7 @@ def run(arguments: argparse.Namespace) -> int:
     from tablewright.web.store import BadStore
     from tablewright.web.store.sql import SqlStore
     from tablewright.web.workers import WorkerPlan, Workers
+    from tablewright.web.workshop.spaces import GuestSpaces
 
     with contextlib.ExitStack() as stack:
         peer = None
@@ -92,8 +98,17 @@ def run(arguments: argparse.Namespace) -> int:
             if not local:
                 print(beyond(bool(arguments.origin)), flush=True)
 
+        try:
+            spaces = GuestSpaces(os.path.join(data_folder(), SPACES)) if arguments.workshop else None
+        except OSError as error:
+            return fail(f"the workshop has no folder: {error.filename}: {error.strerror}", EXIT_FILE)
         options = ServerOptions(
-            local, tuple(arguments.origin), not arguments.no_hints, not arguments.no_watchers, arguments.workers
+            local,
+            tuple(arguments.origin),
+            not arguments.no_hints,
+            not arguments.no_watchers,
+            arguments.workers,
+            spaces=spaces,
         )
         if arguments.workers > 1:
             asyncio.run(store.close())  # it is in order, and up to date; each worker opens it for itself
@@ -121,14 +136,19 @@ def is_origin(text: str) -> bool:
     return parts.scheme in ("http", "https") and bool(parts.hostname) and parts.path in ("", "/") and not parts.query
 
 
-def default_store() -> str:
-    """Return the address of the store where nobody has said another: a file in the platform's folder for data."""
+def data_folder() -> str:
+    """Return the folder for data: where somebody has said, or where the platform wants it."""
     folder = os.environ.get(DATA) or os.environ.get(HOME)
     if not folder:
         from platformdirs import user_data_dir
 
         folder = user_data_dir("tablewright", appauthor=False)
-    return f"sqlite:///{Path(folder).absolute() / STORE}"
+    return str(Path(folder).absolute())
+
+
+def default_store() -> str:
+    """Return the address of the store where nobody has said another: a file in the folder for data."""
+    return f"sqlite:///{Path(data_folder()) / STORE}"
 
 
 def address_of(listener: socket.socket, host: str) -> str:

@@ -207,6 +207,11 @@ def card_study(word: str, deck: str = "", bot: str = "normal", seed: int = 1, ga
     The deck is a name, or the path of a file.
     """
     rules, deck = find_card(word, deck, game)
+    return study_of(rules, word, deck, bot, seed)
+
+
+def study_of(rules: Game, word: str, deck: str = "", bot: str = "normal", seed: int = 1) -> CardStudy:
+    """Plan the same for a game that has the card, and the deck by its name; raises ``ValueError``."""
     swap = _swap(rules, word)
     make_bot(bot, rules)
     own = seat_choices(rules)["deck"][0]

@@ -22,7 +22,7 @@ from tablewright.core.outside import plain
 from tablewright.core.registry import find_game
 from tablewright.table.offers import Refusal
 from tablewright.table.session import NotYet
-from tablewright.web.desk import Desk
+from tablewright.web.desk import Desk, shown_table
 from tablewright.web.games import all_facts, board_of
 from tablewright.web.guard import METRICS, Addresses, Guard, from_here
 from tablewright.web.hosting import Hosting
@@ -37,7 +37,6 @@ from tablewright.web.models import (
     JoinedSeat,
     JoinWish,
     MadeMatch,
-    MadeSeat,
     MatchWish,
     PuzzleFacts,
 )
@@ -47,6 +46,9 @@ from tablewright.web.relay import PeerClient, Relay
 from tablewright.web.socket import SocketDoor
 from tablewright.web.store import MatchStore, StoreFailed
 from tablewright.web.thinking import ThoughtPool
+from tablewright.web.workshop.routes import Workshop, make_workshop_router
+from tablewright.web.workshop.space import Refused
+from tablewright.web.workshop.spaces import Spaces
 
 API = "/api/v1"
 #: So many positions are sent at once.
@@ -75,6 +77,8 @@ class ServerOptions:
     #: How many workers share this machine, and where other workers reach this one; "" if there are none.
     workers: int = 1
     peer: str = ""
+    #: Whose spaces the workshop has; none without one.
+    spaces: Spaces | None = None
     #: How many messages a player may send; a benchmark sends more than anybody.
     frames: Rate = PLAYER_FRAMES
 
@@ -93,7 +97,8 @@ class WebServer:
         self._private = addresses.private
         self._tables, self._joins, self._looks = Limiter(*TABLES), Limiter(*JOINS), Limiter(*LOOKS)
         self.desk = Desk(self._hosting, options.hints, options.watchers, self._others)
-        self.pages = Pages()
+        self.workshop = None if options.spaces is None else Workshop(options.spaces, self.desk, self.check_tables)
+        self.pages = Pages(workshop=self.workshop is not None)
         app, metrics = self._make_app(), self._hosting.metrics
         #: For everybody, and for other workers: what they send is never passed on again.
         self.app: ASGIApp = Guard(Relay(app, self._hosting, self._others) if options.peer else app, addresses, metrics)
@@ -118,6 +123,9 @@ class WebServer:
         )
         app.state.metrics = self._hosting.metrics
         app.include_router(make_router(self))
+        if self.workshop is not None:
+            app.state.workshop = self.workshop
+            app.include_router(make_workshop_router(self.workshop))
         app.router.routes.append(WebSocketRoute(f"{API}/matches/{{match}}/socket", self._sockets.serve))
         app.router.routes.extend(self.pages.routes())
         for error in ANSWERED:
@@ -130,6 +138,8 @@ class WebServer:
         if self._peers is not None:
             await self._peers.join()
         yield
+        if self.workshop is not None:
+            await self.workshop.close()
         await self._hosting.close()
         await self._others.close()
         self._thinking.close()
@@ -220,19 +230,7 @@ def make_router(server: WebServer) -> APIRouter:
     async def make_match(wish: MatchWish, request: Request) -> MadeMatch:
         """Make a table. The tokens in the answer are known nowhere else: whoever has one sits in that seat."""
         server.check_tables(request)
-        table = await desk.make(wish)
-        charter = table.new.charter
-        seats = [
-            MadeSeat(
-                seat=seat,
-                kind=plan.kind,
-                token=table.tokens.get(seat),
-                invite=table.invites.get(seat),
-                bot=plan.bot or None,
-            )
-            for seat, plan in enumerate(charter.seats)
-        ]
-        return MadeMatch(id=charter.id, commitment=charter.commitment, seats=seats, watch=f"/g/{charter.id}")
+        return shown_table(await desk.make(wish))
 
     @router.post(f"{API}/matches/{{match}}/join")
     async def join_match(match: str, wish: JoinWish, request: Request) -> JoinedSeat:
@@ -297,6 +295,7 @@ ANSWERED = (
     StoreFailed,
     Refusal,
     HttpRefusal,
+    Refused,
     RequestValidationError,
     HTTPException,
 )
@@ -304,8 +303,11 @@ ANSWERED = (
 
 async def _answer_error(request: Request, error: Exception) -> JSONResponse:
     """Say why something cannot be had."""
-    wait, headers = None, None
-    if isinstance(error, HttpRefusal):
+    wait, headers, more = None, None, {}
+    if isinstance(error, Refused):
+        status, code, text, more = error.status, error.code, str(error), error.more
+        headers = {"Retry-After": str(more["wait"])} if "wait" in more else None
+    elif isinstance(error, HttpRefusal):
         status, code, text, wait = error.status, error.code, str(error), error.wait
         headers = None if wait is None else {"Retry-After": str(wait)}
     elif isinstance(error, Refusal):
@@ -330,7 +332,7 @@ async def _answer_error(request: Request, error: Exception) -> JSONResponse:
         )
         headers = dict(error.headers or {})
     request.app.state.metrics.refusals[code] += 1
-    return _error(status, code, text, wait, headers)
+    return _error(status, code, text, wait, headers, more)
 
 
 async def _answer_mistake(request: Request, error: Exception) -> JSONResponse:
@@ -339,9 +341,14 @@ async def _answer_mistake(request: Request, error: Exception) -> JSONResponse:
 
 
 def _error(
-    status: int, code: str, text: str, wait: int | None = None, headers: dict[str, str] | None = None
+    status: int,
+    code: str,
+    text: str,
+    wait: int | None = None,
+    headers: dict[str, str] | None = None,
+    more: Facts | None = None,
 ) -> JSONResponse:
-    facts = {"code": code, "text": plain(text)}
+    facts: Facts = {"code": code, "text": plain(text), **(more or {})}
     return JSONResponse(facts if wait is None else {**facts, "wait": wait}, status, headers)
 
 

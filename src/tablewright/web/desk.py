@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any
 
+from tablewright.core.game import Game
 from tablewright.core.record import Record
 from tablewright.core.registry import find_game
 from tablewright.table.charter import BOT, OPEN, PERSON, SeatPlan, TableOptions
@@ -27,7 +29,16 @@ from tablewright.web.making import (
     opened_by,
 )
 from tablewright.web.memory import Memory
-from tablewright.web.models import JoinedSeat, JoinWish, MatchWish, OptionsWish, PuzzleFacts, SeatWish
+from tablewright.web.models import (
+    JoinedSeat,
+    JoinWish,
+    MadeMatch,
+    MadeSeat,
+    MatchWish,
+    OptionsWish,
+    PuzzleFacts,
+    SeatWish,
+)
 from tablewright.web.puzzles import Puzzles
 from tablewright.web.relay import PeerClient
 from tablewright.web.thinking import CannotThink
@@ -70,6 +81,13 @@ class Desk:
     async def make(self, wish: MatchWish) -> MadeTable:
         """Make a table; raises ``CannotMake``, and what another match to play on from says against it."""
         table = make_table(await self._wish(wish), self.hosting.now())
+        await self.hosting.store.create(table.new)
+        return table
+
+    async def make_with(self, game: Game, setup: Any, seats: Sequence[SeatWish], options: OptionsWish) -> MadeTable:
+        """Make a table for a setup that nobody could name; it goes with the match. Raises ``CannotMake``."""
+        plans = tuple(_plan(number, seat) for number, seat in enumerate(seats, 1))
+        table = make_table(TableWish(game, setup, {}, plans, self._options(options)), self.hosting.now())
         await self.hosting.store.create(table.new)
         return table
 
@@ -223,6 +241,22 @@ class Desk:
             return None if board is None else await asyncio.to_thread(board.catalog, setup)
 
         return await self._catalogs.get(match, find)
+
+
+def shown_table(table: MadeTable) -> MadeMatch:
+    """Return what whoever has made a table is told."""
+    charter = table.new.charter
+    seats = [
+        MadeSeat(
+            seat=seat,
+            kind=plan.kind,
+            token=table.tokens.get(seat),
+            invite=table.invites.get(seat),
+            bot=plan.bot or None,
+        )
+        for seat, plan in enumerate(charter.seats)
+    ]
+    return MadeMatch(id=charter.id, commitment=charter.commitment, seats=seats, watch=f"/g/{charter.id}")
 
 
 def _plan(number: int, seat: SeatWish) -> SeatPlan:

@@ -15,6 +15,8 @@ from tablewright.web.metrics import Metrics
 
 #: No request has a longer body, nor takes more seconds to send it.
 MOST_BYTES = 64_000
+#: Except what holds texts of cards, a board on which one is tried, or a whole set.
+LONGER = {"/api/v1/workshop/set/": 2_500_000, "/api/v1/workshop/": 500_000}
 BODY_SECONDS = 20.0
 #: Where the figures are, for whoever looks after the server.
 METRICS = "/metrics"
@@ -99,6 +101,11 @@ class Addresses:
         return "The page comes from another address than the server; whoever runs it can add it with --origin."
 
 
+def most_bytes(path: str) -> int:
+    """Return how many bytes the body of a request may have."""
+    return next((most for prefix, most in LONGER.items() if path.startswith(prefix)), MOST_BYTES)
+
+
 class Guard:
     """Refuses what should not come in, and puts the headers on everything that goes out, errors included."""
 
@@ -140,16 +147,17 @@ class Guard:
 
     async def _read(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Read a body within bounds before anything else looks at it."""
+        most = most_bytes(scope["path"])
         try:
             async with asyncio.timeout(BODY_SECONDS):
-                body = await _body(receive)
+                body = await _body(receive, most)
         except TimeoutError:
             await self._refuse(send, 408, "TOO_SLOW", f"A request is sent within {BODY_SECONDS:.0f} seconds.")
             return
         if body is None:
             return
-        if len(body) > MOST_BYTES:
-            await self._refuse(send, 413, "TOO_LONG", f"A request has at most {MOST_BYTES:,} bytes.")
+        if len(body) > most:
+            await self._refuse(send, 413, "TOO_LONG", f"A request has at most {most:,} bytes.")
             return
         try:
             check_nesting(body.decode())
@@ -171,10 +179,10 @@ class Guard:
         await send({"type": "http.response.body", "body": body})
 
 
-async def _body(receive: Receive) -> bytes | None:
+async def _body(receive: Receive, most: int) -> bytes | None:
     """Return a body, or as much as shows that it is too long; ``None`` if whoever sent it has gone."""
     body, more = b"", True
-    while more and len(body) <= MOST_BYTES:
+    while more and len(body) <= most:
         message = await receive()
         if message["type"] != "http.request":
             return None

@@ -25,6 +25,7 @@ PLACE = "/static/VERSION/"
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 SHELLS = {"/": "index.html", "/g/{match}": "match.html", "/r/{match}": "replay.html"}
+WORKSHOP = {"/workshop": "workshop.html"}
 KINDS = {
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
@@ -84,7 +85,8 @@ class ClientFile:
 class Pages:
     """The files of the client, under a version that changes when one of them does."""
 
-    def __init__(self, folder: Traversable | None = None) -> None:
+    def __init__(self, folder: Traversable | None = None, *, workshop: bool = False) -> None:
+        self._shells = SHELLS | WORKSHOP if workshop else SHELLS
         self._folder = folder or files("tablewright.web") / "client"
         self._boards: dict[str, WebBoard] = {}
         self._files: dict[str, ClientFile] = {}
@@ -108,7 +110,7 @@ class Pages:
 
     def routes(self) -> list[Route]:
         """Return the addresses of pages and files."""
-        shells = [Route(path, self._shell(name), name=name) for path, name in SHELLS.items()]
+        shells = [Route(path, self._shell(name), name=name) for path, name in self._shells.items()]
         return [
             *shells,
             Route("/static/{version}/{path:path}", self._static),

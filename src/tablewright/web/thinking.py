@@ -56,7 +56,7 @@ class ThoughtPool:
         # Nothing of the server, least of all its secrets, is in the memory of a process that was started anew.
         spawn = multiprocessing.get_context("spawn")
         pool = ProcessPoolExecutor(self._workers, mp_context=spawn, initializer=_begin_worker)
-        with _deaf_to_interrupts():
+        with deaf_to_interrupts():
             for _ in range(self._workers):  # started now, so that nobody has to wait for them later
                 pool.submit(os.getpid)
         return pool
@@ -107,7 +107,7 @@ def _hear(done: asyncio.Future[Any]) -> None:
 
 
 @contextlib.contextmanager
-def _deaf_to_interrupts() -> Iterator[None]:
+def deaf_to_interrupts() -> Iterator[None]:
     """Ignore Ctrl-C for a moment: processes that are started then ignore it for ever, and end with the server."""
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:

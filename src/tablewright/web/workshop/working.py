@@ -1,0 +1,84 @@
+"""The processes in which spaces are worked on, so that matches on the same server get their answers meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Mapping
+from typing import Any
+
+import orjson
+
+from tablewright.web.thinking import CannotThink, ThoughtPool
+from tablewright.web.workshop.bounds import Bounds
+from tablewright.web.workshop.space import Refused, Space
+from tablewright.web.workshop.spaces import OpenSpace
+
+LOG = logging.getLogger("tablewright.web")
+#: So many spaces are known to a process at a time.
+MOST_SPACES = 20
+PROCESSES = 2
+
+_spaces: OrderedDict[tuple[str, Bounds], Space] = OrderedDict()
+
+
+class Workbenches:
+    """Calls functions of ``calls`` for spaces; one at a time for each space."""
+
+    def __init__(self) -> None:
+        self._pool = ThoughtPool(PROCESSES)
+        self._locks: dict[str, asyncio.Lock] = {}
+
+    async def ask(self, space: OpenSpace, call: str, **arguments: Any) -> bytes:
+        """Return the answer to a call as JSON; raises a refusal."""
+        lock = self._locks.setdefault(space.folder, asyncio.Lock())
+        try:
+            async with lock:
+                answer = await self._pool.do(
+                    work, space.folder, space.bounds, call, arguments, limit=space.bounds.seconds
+                )
+        except CannotThink as error:
+            LOG.warning("a request to a workshop was given up: %s: %s", call, error)
+            raise Refused(503, "TOO_LONG", "That took too long, and was given up.") from error
+        finally:
+            if not lock.locked():
+                self._locks.pop(space.folder, None)
+        if isinstance(answer, bytes):
+            return answer
+        status, code, text, more = answer
+        raise Refused(status, code, text, **more)
+
+    def close(self) -> None:
+        """End the processes."""
+        self._pool.close()
+
+
+def work(
+    folder: str, bounds: Bounds, call: str, arguments: Mapping[str, Any]
+) -> bytes | tuple[int, str, str, dict[str, Any]]:
+    """Do one call in this process; a refusal is an answer too."""
+    from tablewright.web.workshop import answers
+
+    try:
+        space = _space(folder, bounds)
+        return orjson.dumps(answers.CALLS[call](space, **arguments), option=orjson.OPT_NON_STR_KEYS)
+    except Refused as refusal:
+        return refusal.status, refusal.code, str(refusal), refusal.more
+    except OSError as error:
+        LOG.error("a workshop cannot be read or written: %s", error)
+        return 503, "BROKEN", f"The folder of the workshop cannot be read or written: {error.strerror}.", {}
+    except Exception as error:
+        LOG.exception("a request to a workshop failed: %s: %s", call, error)
+        return 500, "BROKEN", "Something went wrong here; the server has noted it.", {}
+
+
+def _space(folder: str, bounds: Bounds) -> Space:
+    key = folder, bounds
+    if key not in _spaces:
+        _spaces[key] = Space.make(folder, bounds)
+        _spaces[key].tidy()
+        if len(_spaces) > MOST_SPACES:
+            _spaces.popitem(last=False)
+    _spaces.move_to_end(key)
+    return _spaces[key]
