@@ -40,9 +40,7 @@ def can_be_tried(number: int, catalogue: Catalogue) -> None:
             assert view["players"][seat]["hand"].count(number) == 2
             standing = [one for one in view["entities"] if one["card"] == number and one["owner"] == seat]
             assert possible(table, number) or standing or card.options is None
-        lanes = {
-            (one["owner"], one["kind"], min(2, (one["tile"] > 3) + (one["tile"] > 9))) for one in view["entities"]
-        }
+        lanes = {(one["owner"], one["kind"], min(2, (one["tile"] > 3) + (one["tile"] > 9))) for one in view["entities"]}
         assert len(lanes) == 12  # own and enemy, units and buildings, three lanes
         assert "end_turn" in possible(table)
 
@@ -108,7 +106,9 @@ def test_what_cannot_be_done_says_why() -> None:
     assert [step["done"] for step in again] == [False, False]
     twice = shown(after(new_bench(13, CARDS), "power", "power"), 13)["steps"][1]
     assert twice["title"].endswith(": player 1 has used the power CONSCRIPTION in this turn already")
-    assert [fact["after"] for fact in twice["changes"]] == ["player 1 has used the power CONSCRIPTION in this turn already"]
+    assert [fact["after"] for fact in twice["changes"]] == [
+        "player 1 has used the power CONSCRIPTION in this turn already"
+    ]
 
 
 # ---------------------------------------------------------------------------------------------------------- changes
