@@ -42,16 +42,20 @@ def run(arguments: argparse.Namespace) -> int:
         except BadContent as error:
             unusable.append(str(error))
     games = [game_of(file) for file in files]
+    beside = [
+        os.path.dirname(file) or "." for file in files
+    ]  # a scenario knows the cards in its folder, as a deck does
     cards = {}
-    for game in dict.fromkeys(games):
-        cards[game], problems = companion("scenarios", game).read_cards(folders)
-        unusable += problems
+    for game, folder in dict.fromkeys(zip(games, beside, strict=True)):
+        here = [] if any(os.path.samefile(folder, other) for other in folders) else [folder]
+        cards[game, folder], problems = companion("scenarios", game).read_cards([*folders, *here])
+        unusable += [problem for problem in problems if problem not in unusable]
     if not arguments.paths:
         unusable.append("say which scenarios to run: tablewright test PATH...")
     passed = failed = skipped = 0
-    for file, game in zip(files, games, strict=True):
+    for file, game, folder in zip(files, games, beside, strict=True):
         try:
-            report = companion("scenarios", game).run(file, cards[game])
+            report = companion("scenarios", game).run(file, cards[game, folder])
         except InvalidData as error:
             failed += 1
             print(f"FAIL  {plain(file)}")

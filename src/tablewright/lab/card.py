@@ -139,7 +139,7 @@ class CardAnswer:
             f"compared with {swap.plain}."
         )
         if self.use is None:
-            told.append("Played: it was never drawn.")
+            told += ["Played: it was never drawn."] if swap.noted else []
         else:
             low, high = self.use.low * 100, self.use.high * 100
             share = f"{self.use.value * 100:.0f} % (between {low:.0f} and {high:.0f})"

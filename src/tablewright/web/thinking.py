@@ -33,9 +33,11 @@ class CannotThink(Exception):
 class ThoughtPool:
     """A pool of processes for work that takes long; it is rebuilt when a process dies or does not come to an end."""
 
-    def __init__(self, workers: int | None = None) -> None:
+    def __init__(self, workers: int | None = None, prepare: Callable[[], None] | None = None) -> None:
         # Two at least: advice for one should not have to wait for the bot of another.
         self._workers = workers or max(2, (os.cpu_count() or 2) - 1)
+        #: What each process does before it is asked; where nothing is said, it gets to know games and bots.
+        self._prepare = prepare or know_bots
         self._free = asyncio.Semaphore(self._workers)
         self._pool = self._new_pool()
         #: Work that waits or is being done, and how often it failed.
@@ -55,7 +57,9 @@ class ThoughtPool:
     def _new_pool(self) -> ProcessPoolExecutor:
         # Nothing of the server, least of all its secrets, is in the memory of a process that was started anew.
         spawn = multiprocessing.get_context("spawn")
-        pool = ProcessPoolExecutor(self._workers, mp_context=spawn, initializer=_begin_worker)
+        pool = ProcessPoolExecutor(
+            self._workers, mp_context=spawn, initializer=_begin_worker, initargs=(self._prepare,)
+        )
         with deaf_to_interrupts():
             for _ in range(self._workers):  # started now, so that nobody has to wait for them later
                 pool.submit(os.getpid)
@@ -125,9 +129,14 @@ def _kill(pool: ProcessPoolExecutor) -> None:
     pool.shutdown(wait=False)
 
 
-def _begin_worker() -> None:
-    """Prepare a process: it ends with the server, however that ends, and knows the games before it is asked."""
+def _begin_worker(prepare: Callable[[], None]) -> None:
+    """Prepare a process: it ends with the server, however that ends, and knows what it needs before it is asked."""
     threading.Thread(target=_end_with_parent, daemon=True).start()
+    prepare()
+
+
+def know_bots() -> None:
+    """Load the games and their bots."""
     for game in all_games():
         with contextlib.suppress(ValueError):
             for level in LEVELS:

@@ -21,7 +21,7 @@ class BadCard(ValueError):
 class CardSwap(ABC):
     """A card, found by what somebody calls it, and the plain one that stands in for it. Raises ``BadCard``."""
 
-    #: What people call the card, and what the rows of a study call it.
+    #: What people call the card, and what the rows of a study call it; "" for one that is never drawn.
     title: str
     noted: str
     #: What stands in for it, in words.

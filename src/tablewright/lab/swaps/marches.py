@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablewright.core.outside import LONGEST_NAME, plain
 from tablewright.core.problems import did_you_mean
-from tablewright.games.marches.files import MarchesDeck, make_setup, shipped_cards
+from tablewright.games.marches.files import BASE_CLASS, MarchesDeck, make_setup, shipped_cards
 from tablewright.games.marches.game import MarchesGame
 from tablewright.games.marches.language import codes
 from tablewright.games.marches.pieces import FIRST
@@ -15,22 +15,30 @@ PLAIN_NAME = "PLAIN"
 
 
 class MarchesSwap(CardSwap):
-    """A unit, a building or a skill, against a unit without a program that marches one tile a turn."""
+    """A unit, a building or a skill, against a unit without a program that marches one tile a turn; or a class,
+    against the base class.
+    """
 
     def __init__(self, word: str, game: MarchesGame) -> None:
         self.game = game
         self.catalogue = game.catalogue.copy()
         cards = [card for number in self.catalogue.numbers() if (card := self.catalogue.get(number)) is not None]
-        names = {name: card for card in cards if card.rarity for name in (str(card.id), card.name.upper())}
+        asked = [card for card in cards if card.rarity or (card.kind == codes.PLAYER and card.id != BASE_CLASS)]
+        names = {name: card for card in asked for name in (str(card.id), card.name.upper())}
         card = names.get(word.upper())
         if card is None:
             raise BadCard(
                 f'{game.title} has no deck card "{plain(word, LONGEST_NAME)}"{did_you_mean(word.upper(), names)}'
             )
+        self.title, self.number = card.name, card.id
+        if card.kind == codes.PLAYER:
+            self.noted, self.stand_in = "", BASE_CLASS
+            self.plain = f"{shipped_cards()[BASE_CLASS].name} with the same deck"
+            return
         units = [other for other in shipped_cards().values() if other.rarity and other.kind == codes.UNIT]
         attack = on_the_line([(other.cost, other.stats.attack.total) for other in units], card.cost)
         hp = max(1, on_the_line([(other.cost, other.stats.hp.total) for other in units], card.cost))
-        self.title, self.noted, self.number = card.name, card.name, card.id
+        self.noted = card.name
         self.plain = f"a unit of {card.cost} gold with {hp} HP, attack {attack}, movement 1 and no text"
         self.stand_in = max(self.catalogue.numbers()) + 1
         value = {
@@ -47,7 +55,8 @@ class MarchesSwap(CardSwap):
         self.catalogue.add_value(value, {"Id": self.stand_in, "Name": PLAIN_NAME, "Tribe": card.tribe})
 
     def copies(self, deck: str) -> int:
-        return self._deck(deck).cards.count(self.number)
+        chosen = self._deck(deck)
+        return [*chosen.cards, chosen.class_].count(self.number)
 
     def setup(self, decks: tuple[str, str], plain_seat: int | None) -> MarchesSetup:
         both = [self._deck(deck) for deck in decks]
@@ -59,7 +68,13 @@ class MarchesSwap(CardSwap):
             )
             for seat, deck in enumerate(both)
         )
-        setup = make_setup([one, two], [deck.class_ for deck in both], catalogue=self.catalogue)
+        classes = [
+            self.stand_in if seat == plain_seat and deck.class_ == self.number else deck.class_
+            for seat, deck in enumerate(both)
+        ]
+        # The base class may not have all cards of another one, except where nothing else is to be different.
+        options = {"any_deck": 1} if self.stand_in == BASE_CLASS else {}
+        setup = make_setup([one, two], classes, options, self.catalogue)
         setup.decks = (one, two)
         return setup
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import Any
 
 from tablewright.games.marches.language.reader import parse
@@ -66,10 +65,8 @@ def _look(space: Space, text: str) -> CardSet:
         assert sheet is not None
         here[number] = sheet
 
-    def free(name: str, others: Collection[str]) -> str:
-        return space.free_stem(name, others)
-
-    found = look(text, here, {*space.numbers(), *space.removed()}, free, space.catalogue)
+    texts = {*space.tests().values(), *(space.deck_text(stem) for stem in space.decks().values())}
+    found = look(text, here, texts, {*space.numbers(), *space.removed()}, space.free_stem, space.catalogue)
     for what, more, most in (
         ("cards", len(found.cards) + len(here), space.bounds.cards),
         ("decks", len(found.decks) + len(space.decks()), space.bounds.decks),

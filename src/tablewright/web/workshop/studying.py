@@ -90,10 +90,12 @@ def plan_study(space: Space, number: int, costs: bool = False, bot: str | None =
             raise Refused(422, "BAD_EDIT", f"{error}.") from error
         card = space.catalogue.get(number)
         assert card is not None
-        if card.kind == codes.PLAYER or card.rarity not in COPIES:
-            what = "a class" if card.kind == codes.PLAYER else f"of rarity {card.rarity}, so that no deck holds it"
-            raise Refused(409, "NO_STUDY", f"{card.name} is {what}: ask about a card that brings it into play.")
-        wanted = [card.cost] if not costs else [cost for cost in (card.cost - 1, card.cost, card.cost + 1) if cost >= 0]
+        player = card.kind == codes.PLAYER
+        if not player and card.rarity not in COPIES:
+            what = f"has rarity {card.rarity}, so that no deck holds it"
+            raise Refused(409, "NO_STUDY", f"{card.name} {what}: ask about a card that brings it into play.")
+        around = (card.cost - 1, card.cost, card.cost + 1) if costs and not player else (card.cost,)
+        wanted = [cost for cost in around if cost >= 0]
         variants = {}
         for cost in sorted(wanted, key=lambda cost: abs(cost - card.cost)):  # what it costs comes first
             variants[cost] = _at_cost(sheet, number, cost, card.cost, space.catalogue)
@@ -125,7 +127,8 @@ def _decks(space: Space, number: int) -> dict[str, str]:
     found = {}
     for stem in space.decks().values():
         text = space.deck_text(stem)
-        if number in read_list(text, space.catalogue).cards and space.is_legal(text):
+        deck = read_list(text, space.catalogue)
+        if (number in deck.cards or number == deck.class_) and space.is_legal(text):
             found[stem] = text
     if not found:
         try:

@@ -27,7 +27,7 @@ class Workbenches:
     """Calls functions of ``calls`` for spaces; one at a time for each space."""
 
     def __init__(self) -> None:
-        self._pool = ThoughtPool(PROCESSES)
+        self._pool = ThoughtPool(PROCESSES, know_cards)
         self._locks: dict[str, asyncio.Lock] = {}
 
     async def ask(self, space: OpenSpace, call: str, **arguments: Any) -> bytes:
@@ -71,6 +71,13 @@ def work(
     except Exception as error:
         LOG.exception("a request to a workshop failed: %s: %s", call, error)
         return 500, "BROKEN", "Something went wrong here; the server has noted it.", {}
+
+
+def know_cards() -> None:
+    """Load what a process needs before somebody waits for it."""
+    from tablewright.web.workshop.answers import calls
+
+    calls.shipped_faces()
 
 
 def _space(folder: str, bounds: Bounds) -> Space:

@@ -80,16 +80,18 @@ def write_set(
 def look(
     text: str,
     here: Mapping[int, Sheet],
+    texts: Collection[str],
     taken: Collection[int],
     free: Callable[[str, Collection[str]], str],
     catalogue: Catalogue,
 ) -> CardSet:
     """Return what a set would bring into a space; nothing of it is run.
 
-    ``here`` are the cards of the space, ``taken`` its numbers, those of removed cards among them, and ``free`` gives a
-    name for a deck or a test that neither the space nor a collection has.
+    ``here`` are the cards of the space, ``texts`` its decks and tests: what is there already is not taken again.
+    ``taken`` are its numbers, those of removed cards among them, and ``free`` gives a name for a deck or a test that
+    neither the space nor a collection has.
     """
-    return _Look(here, taken, free, catalogue).run(text)
+    return _Look(here, texts, taken, free, catalogue).run(text)
 
 
 class _Look:
@@ -98,11 +100,13 @@ class _Look:
     def __init__(
         self,
         here: Mapping[int, Sheet],
+        texts: Collection[str],
         taken: Collection[int],
         free: Callable[[str, Collection[str]], str],
         catalogue: Catalogue,
     ) -> None:
         self.here = here
+        self.texts = texts
         self.taken = taken
         self.free = free
         self.catalogue = catalogue
@@ -283,6 +287,8 @@ class _Look:
         if not isinstance(text, str):
             self.wrong("decks", "one is no text")
             return
+        if text in self.texts:
+            return
         document = parse(text)
         deck = read_deck(document, before)
         if deck is None:
@@ -310,6 +316,8 @@ class _Look:
         fits = isinstance(item, dict) and set(item) == {"name", "text"}
         if not fits or not isinstance(item["name"], str) or not isinstance(item["text"], str):
             self.wrong("tests", "one has no name, or no text")
+            return
+        if item["text"] in self.texts:
             return
         old = plain(item["name"], LONGEST_TITLE)
         document = parse(item["text"], strict=True)
