@@ -49,8 +49,11 @@ async function ask(ctx, body, { past = true } = {}) {
   return st;
 }
 
-/** Put a bench of the card on the table, one that a probe, a test or an example brings. */
-export const openBench = (ctx, bench) => ask(ctx, { bench });
+/** Put a bench of the card on the table, one that a probe or a test brings, and go there. */
+export async function lookAt(ctx, bench) {
+  await ask(ctx, { bench });
+  ctx.go(`#/card/${ctx.sheet.number}/try`);
+}
 
 /** What a person can do with a bench. */
 function handsOf(ctx, st) {
@@ -128,15 +131,15 @@ function banner(st) {
   return shown.over && h("p", { class: "overed", role: "status" }, shown.over);
 }
 
-function tools(ctx, st, hands, m, wide) {
+function tools(ctx, st, hands, m, wide, message) {
   const done = m.choices.find(one => one.action === "done");
   const last = st.shown.steps.at(-1);
   return h("div", { class: "benchbar", key: "bar" },
     button("Undo", { icon: "undo", key: "U", class: "short-bar", disabled: st.past.length ? "" : "Nothing was done yet", "aria-label": "Undo", on: { click: hands.undo } }),
     button("Start over", { icon: "first", class: "quiet short-bar bare", title: "Start over", "aria-label": "Start over", on: { click: hands.reset } }),
     h("p", { class: "msg" }, st.problem ? h("span", { class: "bad", role: "alert" }, st.problem)
-      : st.why ? rowWords(st) : st.holding != null ? "Tap tiles to put it there, Esc when done"
-        : last ? soft(last.title) : "Take a card of the hand, or put something on the table"),
+      : message || (st.why ? rowWords(st) : st.holding != null ? "Tap tiles to put it there, Esc when done"
+        : last ? soft(last.title) : "Take a card of the hand, or put something on the table")),
     button("Why?", { icon: "step", key: "Y", class: st.why ? "on" : "", "aria-pressed": String(Boolean(st.why)),
       disabled: st.shown.steps.some(step => step.story.length) ? "" : "Nothing was done yet",
       on: { click: () => { toggleWhy(st); st.tab = "why"; ctx.redraw(); } } }),
@@ -158,19 +161,19 @@ export function bench(ctx) {
   const hands = handsOf(ctx, st);
   const m = model(ctx, st, hands);
   now = { st, hands, m };
+  const drawn = stage(m, st.told);
   const wide = innerWidth > 900;
   const put = palette(ctx, st, hands, m.catalog.cards);
-  const open = one => openBench(ctx, one);
-  const parts = { why: () => why(ctx, st), put: () => put, keep: () => keep(ctx, st), more: () => [tests(ctx, open), probes(ctx)] };
+  const parts = { why: () => why(ctx, st), put: () => put, keep: () => keep(ctx, st), more: () => [tests(ctx), probes(ctx)] };
   const choose = tab => {
     st.tab = tab;
     ctx.redraw();
   };
   return h("div", { class: `bench ${st.told ? "telling" : ""}`, key: "bench" }, h("h2", { class: "unseen-words" }, `Try ${title(sheet.name)}`),
     wide && h("div", { class: "benchleft", key: "left" }, put),
-    h("div", { class: "benchstage stage", key: "stage" }, banner(st), stage(m, st.told)),
-    tools(ctx, st, hands, m, wide),
-    wide ? h("div", { class: "benchright", key: "right" }, parts.why(), parts.keep(), tests(ctx, open), probes(ctx))
+    h("div", { class: "benchstage stage", key: "stage" }, banner(st), drawn.parts),
+    tools(ctx, st, hands, m, wide, drawn.message),
+    wide ? h("div", { class: "benchright", key: "right" }, parts.why(), parts.keep(), tests(ctx), probes(ctx))
       : h("div", { class: "benchright", key: "right" },
         h("div", { class: "tabs", role: "tablist", "aria-label": "Beside the board" }, TABS.map(([key, label]) =>
           h("button", { type: "button", role: "tab", key, "aria-selected": String(st.tab === key), on: { click: () => choose(key) } }, label))),

@@ -2,6 +2,7 @@
 import { h } from "../lib/dom.js";
 import { fault } from "../lib/top.js";
 import { button, icon, keycap } from "../ui.js";
+import { lookAt } from "./bench.js";
 import { change as arrow, soft, told } from "./why.js";
 
 const LONGEST = 90;
@@ -84,11 +85,12 @@ const MARKS = { ok: ["check", "ok", "passes"], fail: ["cross", "fail", "fails"],
 export const mark = (sign, kind, word) => h("span", { class: kind }, icon(sign, 16), h("span", { class: "unseen-words" }, word));
 
 /** The tests of a card: marks, why one fails, and the ways to look at one and to be rid of it. */
-export function tests(ctx, open = null) {
+export function tests(ctx) {
   const list = ctx.sheet.tests || [];
   const remove = async test => {
     try {
-      ctx.take(await ctx.api.remove(`tests/${encodeURIComponent(test.name)}`));
+      await ctx.api.remove(`tests/${encodeURIComponent(test.name)}`);
+      ctx.take(await ctx.api.get(`cards/${ctx.sheet.number}`));
       ctx.announce(`The test is removed: ${test.title}`);
     } catch (refusal) {
       ctx.announce(refusal.message);
@@ -99,10 +101,10 @@ export function tests(ctx, open = null) {
     h("h3", null, "Tests ", h("small", null, list.length ? "run on each change" : "none yet")),
     h("ul", { class: "tests" }, list.map(test => h("li", { key: test.name }, mark(...MARKS[test.state]),
       h("span", { class: "tsay" }, h("b", { class: test.state === "ok" ? "plain" : "fail" }, test.title),
-        test.says && h("small", null, test.says)),
+        test.says && h("small", null, soft(test.says))),
       h("span", { class: "tacts" },
-        open && test.bench && h("button", { type: "button", class: "ic", "aria-label": `Open on the board: ${test.title}`, title: "Open on the board",
-          on: { click: () => open(test.bench) } }, icon("eye", 16)),
+        test.bench && h("button", { type: "button", class: "ic", "aria-label": `Open on the board: ${test.title}`, title: "Open on the board",
+          on: { click: () => lookAt(ctx, test.bench) } }, icon("eye", 16)),
         h("button", { type: "button", class: "ic", "aria-label": `Remove the test: ${test.title}`, title: "Remove", on: { click: () => remove(test) } },
           icon("cross", 16)))))));
 }

@@ -3,7 +3,7 @@ import { h } from "../lib/dom.js";
 import { fault } from "../lib/top.js";
 import { button } from "../ui.js";
 import { mark } from "./keep.js";
-import { openBench } from "./bench.js";
+import { lookAt } from "./bench.js";
 import { soft } from "./why.js";
 
 const found = new Map(); // by number of the card: {version, list, problem}
@@ -27,17 +27,13 @@ export function probes(ctx) {
   const { number, version } = ctx.sheet;
   if (found.get(number)?.version !== version) look(ctx, ctx.sheet);
   const { list, problem } = found.get(number);
-  const open = async ({ bench }) => {
-    await openBench(ctx, bench);
-    ctx.go(`#/card/${number}/try`);
-  };
   const sorted = (list || []).toSorted((one, other) => RANK.indexOf(one.state) - RANK.indexOf(other.state));
   const bad = sorted.filter(one => one.state !== "ok");
   const one = probe => h("li", { key: probe.title, class: `is-${probe.state}` }, mark(...MARKS[probe.state]),
     h("span", { class: "tsay" }, h("b", { class: probe.state === "void" ? "fail" : "plain" }, probe.title),
       probe.state !== "ok" && h("small", null, soft(probe.says))),
     probe.bench && h("span", { class: "tacts" }, button("Look", { class: "small quiet", "aria-label": `Look at it on the board: ${probe.title}`,
-      on: { click: () => open(probe) } })));
+      on: { click: () => lookAt(ctx, probe.bench) } })));
   return h("section", { class: "box probebox", key: "probes", "aria-label": "Probes" },
     h("h3", null, "Probes ", h("small", null, !list ? "running …" : bad.length ? `${bad.length} of ${list.length} found something` : `${list.length} tried, nothing odd`)),
     fault(problem),

@@ -1,8 +1,9 @@
 // The words of the language, from its own declarations, with examples that run on a board.
+import { title } from "../card.js";
 import { h } from "../lib/dom.js";
+import { recall, remember } from "../lib/prefs.js";
 import { fault } from "../lib/top.js";
 import { button } from "../ui.js";
-import { openBench } from "./bench.js";
 
 const r = { sections: null, problem: "", filter: "", asked: false };
 
@@ -20,23 +21,31 @@ async function load(ctx) {
 /** Parts of a sentence: words, and chips as they look in a row. */
 const parts = list => (list || []).map(part => typeof part === "string" ? part : h("span", { class: `chip c-${part.kind} fixed` }, part.says));
 
-/** An example is rows, each with its parts; or the parts of one row; or words. */
-function example(value) {
-  if (!value || (Array.isArray(value) && !value.length)) return null;
-  const rows = typeof value === "string" ? [{ parts: [value] }] : value.rows || (Array.isArray(value) && (value[0]?.parts ? value : [{ parts: value }])) || [{ parts: value.parts }];
-  return h("ol", { class: "refrows" }, rows.map((row, i) => h("li", { key: i, style: { "margin-left": `${(row.indent || 0) * 20}px` } }, parts(row.parts))));
+/** The sentences of an example, as the editor shows them. */
+const example = value => value && h("ol", { class: "refrows" }, value.rows.map((row, i) =>
+  h("li", { key: i, style: { "margin-left": `${row.indent * 20}px` } }, parts(row.parts))));
+
+/** Open an example on a bench: an own copy of a card that ships, which one may change as well. It is made once. */
+async function run(ctx, card) {
+  const made = recall("workshop examples", {});
+  try {
+    if (!ctx.overview.cards.some(({ number }) => number === made[card])) {
+      made[card] = (await ctx.api.post("cards", { like: card })).number;
+      remember("workshop examples", made);
+    }
+    ctx.go(`#/card/${made[card]}/try`);
+  } catch (refusal) {
+    r.problem = refusal.message;
+    ctx.redraw();
+  }
 }
 
 function entry(ctx, one) {
-  const run = async () => {
-    const number = one.run.card ?? one.card ?? ctx.overview.cards[0]?.number;
-    ctx.go(`#/card/${number}/try`);
-    await openBench({ ...ctx, sheet: { ...ctx.sheet, number } }, one.run.bench || one.run);
-  };
   return h("article", { class: "refentry", key: one.name },
     h("h4", null, one.says || one.name, one.says && one.says !== one.name && h("code", null, one.name)),
     one.about && h("p", null, one.about), example(one.example),
-    one.run && button("Run it", { icon: "play", class: "small", "aria-label": `Run the example of ${one.says || one.name}`, on: { click: run } }));
+    one.run && button(`Try ${title(one.like)}`, { icon: "play", class: "small", "aria-label": `Try the example of ${one.says}: ${title(one.like)}`,
+      on: { click: () => run(ctx, one.run.card) } }));
 }
 
 /** The room; ? opens it from everywhere, and goes back. */

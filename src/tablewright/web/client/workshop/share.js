@@ -87,23 +87,23 @@ function outgoing(ctx) {
     button("Save the file", { icon: "share", class: "main", disabled: s.chosen.size ? "" : "No card is ticked", on: { click: () => s.chosen.size && download(ctx) } }));
 }
 
-const renumbered = value => (Array.isArray(value) ? value.map(one => [one.from ?? one[0], one.to ?? one[1]]) : Object.entries(value || {}));
-
 function looked(ctx) {
-  const { cards, decks = [], tests = [], problems = [], renumbered: moved } = s.look;
-  const nameOfDeck = one => words(one.name || String(one));
-  const told = problem => (typeof problem === "string" ? problem : problem.message || problem.text);
+  const { title: called, notes, cards, known, decks, tests, problems, renumbered, renamed } = s.look;
+  const moved = [...Object.entries(renumbered), ...Object.entries(renamed)];
+  const whyNot = problems.length ? "There is something wrong with it." : cards.length + decks.length + tests.length ? "" : "There is nothing new in it.";
   return h("section", { class: "box looked", key: "looked", "aria-label": "What is in it" },
-    h("h3", { tabindex: "-1" }, "What is in it ", h("small", null, [counted(cards.length, "card"), counted(decks.length, "deck"),
-      counted(tests.length ?? tests, "test")].join(", "))),
+    h("h3", { tabindex: "-1" }, called || "What is in it", " ", h("small", null, [counted(cards.length, "card"), counted(decks.length, "deck"),
+      counted(tests.length, "test")].join(", "))),
+    notes && h("p", { class: "small" }, notes),
     h("div", { class: "faces" }, cards.map(one => drawCard(one, "m", { props: { key: one.id, tabindex: "0", role: "button",
       on: { click: () => ctx.sheetOf(title(one.name), drawCard(one, "l")),
         keydown: event => event.key === "Enter" && ctx.sheetOf(title(one.name), drawCard(one, "l")) } } }))),
-    decks.length > 0 && h("p", { class: "small" }, `Decks: ${decks.map(nameOfDeck).join(", ")}.`),
-    renumbered(moved).length > 0 && h("p", { class: "small" }, "New numbers, as the old ones are taken here: ",
-      renumbered(moved).map(([from, to]) => `${from} → ${to}`).join(", "), "."),
-    problems.length > 0 && h("ul", { class: "dproblems" }, problems.map(one => h("li", { key: told(one), class: "bad" }, told(one)))),
-    h("div", { class: "row2" }, button("Take it", { icon: "check", class: "main", disabled: cards.length ? "" : "There is no card in it", on: { click: () => cards.length && take(ctx) } }),
+    decks.length > 0 && h("p", { class: "small" }, `Decks: ${decks.map(({ name }) => words(name)).join(", ")}.`),
+    known.length > 0 && h("p", { class: "small" }, `${counted(known.length, "card")} of it ${known.length === 1 ? "is" : "are"} here already.`),
+    moved.length > 0 && h("p", { class: "small" }, "Called otherwise, as the number or name is taken here: ",
+      moved.map(([from, to]) => `${from} → ${to}`).join(", "), "."),
+    problems.length > 0 && h("ul", { class: "dproblems" }, problems.map(one => h("li", { key: one, class: "bad" }, one))),
+    h("div", { class: "row2" }, button("Take it", { icon: "check", class: "main", disabled: whyNot, on: { click: () => whyNot || take(ctx) } }),
       button("Leave it", { class: "quiet", on: { click: () => { Object.assign(s, { look: null, text: "" }); ctx.redraw(); } } })));
 }
 

@@ -57,6 +57,14 @@ function standing(shown, ref) {
   return shown.view.entities.find(e => e.number === shown.names[ref]);
 }
 
+/** What a card is played on, told by the choices: kinds, and whose they are (1: the own, 2: those of the other). */
+function playedOn(shown, { id }) {
+  const found = shown.choices.filter(one => one.do?.play === id).map(one => standing(shown, one.do.at)).filter(Boolean);
+  const kinds = [...new Set(found.map(e => e.kind.toLowerCase()))];
+  const owners = found.reduce((mask, e) => mask | (e.owner === shown.view.seat_to_act ? 1 : 2), 0);
+  return { on: kinds.length > 1 ? "both" : kinds[0] || "", owners };
+}
+
 /** The model that the board draws; `st` is the bench of a card, `hands` what a person can do with it. */
 export function model(ctx, st, hands) {
   const { shown, told } = st;
@@ -65,9 +73,7 @@ export function model(ctx, st, hands) {
     const line = choice.reason && choice.do?.play != null ? `play ${choice.do.play}` : lineOf(choice, shown, cards);
     return { ...choice, action: line, group: choice.reason ? line : choice.group };
   });
-  for (const { do: deed } of shown.choices.filter(one => typeof one.do?.at === "string")) {
-    Object.assign(cards[deed.play], { on: "both", owners: 3 });
-  }
+  for (const card of Object.values(cards)) Object.assign(card, playedOn(shown, card));
   const legal = new Set(choices.filter(one => !one.reason).map(one => one.action));
   const view = told ? { ...shown.view, entities: told.entities,
     players: shown.view.players.map((player, seat) => ({ ...player, ...told.players[seat] })) } : shown.view;
@@ -92,12 +98,12 @@ export function model(ctx, st, hands) {
 
 /** The board, the players and the hand, as on a table; players whom a row has chosen are ringed too. */
 export function stage(m, told) {
-  const { stage: parts } = marches.draw(m);
+  const { stage: parts, message } = marches.draw(m);
   const strips = parts.filter(part => part?.props?.class?.startsWith("strip"));
   for (const [seat, strip] of [[1 - m.eye, strips[0]], [m.eye, strips[1]]]) {
     if (told?.row.targets.includes(seat)) strip.props.class += " told";
   }
-  return parts;
+  return { parts, message };
 }
 
 export const boardKey = (event, m) => event.key === "Escape" ? marches.escape(m) : marches.keydown(event, m);
