@@ -49,7 +49,8 @@ def test_shipped_and_random_lists_come_back_from_their_rows() -> None:
 def test_every_idiom_can_be_written_and_is_read_again() -> None:
     for idiom in (*IDIOMS, *SINGLES):
         words = {
-            name: parameter.words[0].value if parameter.words else 2 for name, parameter in idiom.parameters.items()
+            name: min(idiom.only.get(name, {parameter.words[0].value if parameter.words else 2}))
+            for name, parameter in idiom.parameters.items()
         }
         if idiom.name == "MODIFIER":  # not every value can be changed
             words["Output"] = idiom.parameters["Output"].vocabulary.by_name["TARGET_HP"].value
@@ -64,7 +65,7 @@ def test_effects_that_belong_together_are_one_row() -> None:
     negated = {"EffectType": "MODIFIER", "Output": "ACC", "ModifierOperation": "MULTIPLY", "TempVariable": -1}
     again = {**counted, "ModifierOperation": "ADD"}
     program = instructions([BOARD, OWN_UNITS, ANY, OWN_UNITS, counted, damage(3), negated, OWN_UNITS, again, gold()])
-    assert [row.idiom.name for row in rows_of(program)] == ["if-there", "change-in-number", "MODIFIER"]
+    assert [row.idiom.name for row in rows_of(program)] == ["if-there", "change-in-number", "gain"]
     assert rows_of(program)[1].idiom is CHANGE_IN_NUMBER
     other = instructions([OWN_UNITS, counted, damage(3), negated, {**OWN_UNITS, "TargetPlayer": "BOTH"}, again])
     assert CHANGE_IN_NUMBER.read(other) is None
@@ -73,5 +74,5 @@ def test_effects_that_belong_together_are_one_row() -> None:
 def test_a_place_is_only_said_where_it_is_the_only_one() -> None:
     forest = {**BOARD, "EffectLocation": "FOREST"}
     rows = rows_of(instructions([forest, OWN_UNITS, BOARD, OWN_UNITS]))
-    assert str(rows[0]) == "target every friendly unit on the forest"
-    assert [row.idiom.name for row in rows[1:]] == ["ADD_LOCATION_REFERENCE", "FIND_ENTITIES"]
+    assert str(rows[0]) == "choose every friendly unit on the forest"
+    assert [row.idiom.name for row in rows[1:]] == ["also-there", "choose-found"]

@@ -117,14 +117,19 @@ class FlowLint:
 
     def check_program(self, program: Program) -> None:
         """Check one effect list."""
+        self.check_steps(program, range(len(program.instructions)))
+        if len(self.steps) == len(program.instructions):
+            self.check_results(self.steps, program)
+
+    def check_steps(self, program: Program, some: range) -> None:
+        """Check some effects of a list by themselves, where they stand."""
         self.blamed, self.zero, self.placeless = set(), set(), False
         self.steps = steps = follow(self.card, program)
-        for index, step in enumerate(steps):
-            self.check_parameters(index, step)
-            self.check_input(index, steps, program)
-            self.check_effect(index, steps, program)
-        if len(steps) == len(program.instructions):
-            self.check_results(steps, program)
+        for index in some:
+            if index < len(steps):
+                self.check_parameters(index, steps[index])
+                self.check_input(index, steps, program)
+                self.check_effect(index, steps, program)
 
     # --------------------------------------------------------------------------------------------------- parameters
 

@@ -225,12 +225,15 @@ def can_happen(card: MarchesCard, program: Program) -> bool:
 # ------------------------------------------------------------------------------------------------------------ values
 
 
+#: The names of the card fields by the names of the stat registers that are about them.
+STAT_FIELDS: Final = {
+    "TARGET_" + "".join(f"_{c}" if c.isupper() else c for c in field.name)[1:].upper(): field.name for field in FIELDS
+}
+
+
 def field_of(register: Register) -> str:
     """Return the name of the card field that a stat register is about; "" for other registers."""
-    for field in FIELDS:
-        if register.name == "TARGET_" + "".join(f"_{c}" if c.isupper() else c for c in field.name)[1:].upper():
-            return field.name
-    return ""
+    return STAT_FIELDS.get(register.name, "")
 
 
 def kinds_with(register: Register) -> int:

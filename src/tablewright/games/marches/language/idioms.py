@@ -225,9 +225,10 @@ NOUNS: Final = {
     codes.TARGET_HP: "HP",
     codes.TARGET_ATTACK: "attack",
     codes.TARGET_MOVEMENT: "movement",
-    codes.TARGET_MOVEMENT_DENOMINATOR: "turns for one march",
+    codes.TARGET_MOVEMENT_DENOMINATOR: "number of turns per march",
 }
 EACH_PLAYER: Final = {codes.OWNER: "you", codes.OPPONENT: "your opponent", codes.OWNER | codes.OPPONENT: "both players"}
+WHOSE: Final = {codes.OWNER: "your", codes.OPPONENT: "your opponent's", codes.OWNER | codes.OPPONENT: "both players'"}
 FIRST_OF: Final = {
     codes.ALL: "every",
     codes.QUANTITY: "the first {of_how_many} of the",
@@ -235,9 +236,11 @@ FIRST_OF: Final = {
 }
 WORDS: Final[Mapping[str, Mapping[int, str]]] = {"Which": FIRST_OF, "Receiver": RECEIVERS}
 
+ON_TILE: Final = "on the tile of {SearchCriterion} if it is {TilePlayer} {TileType}"
+
 #: Who something is done to: name, sentence part, the steps that choose them, how slots are said.
 CHOOSERS: Final[tuple[tuple[str, str, tuple[Step, ...], Mapping[str, Mapping[int, str]]], ...]] = (
-    ("tile", "{Which} {TargetPlayer} {TargetType} on the tile of {SearchCriterion}", (STANDS, ITS_TILE, WHICH), {}),
+    ("tile", f"{{Which}} {{TargetPlayer}} {{TargetType}} {ON_TILE}", (STANDS, ITS_TILE, WHICH), {}),
     ("player", "{TargetPlayer}", (ON_BOARD, PLAYERS_THERE), {"TargetPlayer": EACH_PLAYER}),
     ("there", "{Which} {TargetPlayer} {TargetType} on {EffectLocation}", (PLACE, WHICH), {}),
     ("found", "{Which} {TargetPlayer} {TargetType} {places}", (WHICH,), {}),
@@ -264,9 +267,9 @@ ACTS: Final[tuple[tuple[str, str, Step, Mapping[str, Mapping[int, str]], str], .
     ),
     (
         "gold",
-        "for {who}, the gold of {Receiver} {ModifierOperation} {amount}",
+        "for {who}, {Receiver} gold {ModifierOperation} {amount}",
         GOLD,
-        {"ModifierOperation": GROWS},
+        {"ModifierOperation": GROWS, "Receiver": {value: f"{says}'s" for value, says in RECEIVERS.items()}},
         "",
     ),
     (
@@ -312,7 +315,16 @@ def _composed() -> list[Idiom]:
     for act, sentence, step, said_of_act, _ in ACTS:
         for chooser, noun, steps, said_of_chooser in CHOOSERS:
             words = {**WORDS, **said_of_act, **said_of_chooser}
-            found.append(Idiom(f"{act}-{chooser}", sentence.replace("{who}", noun), *steps, step, words=words))
+            says = sentence.replace("{who}", noun)
+            if chooser == "player":
+                if act == "stat":
+                    says = "{TargetPlayer} {Output} {ModifierOperation} {amount}"
+                    words["TargetPlayer"] = WHOSE
+                elif act not in ("damage", "kill"):
+                    continue  # what is done for a player is said otherwise
+            elif " {who} " in sentence and "if it is" in noun:
+                says = sentence.replace("{who}", noun.replace(" if it is", ", if it is") + ",")
+            found.append(Idiom(f"{act}-{chooser}", says, *steps, step, words=words))
     return found
 
 
@@ -336,7 +348,7 @@ IDIOMS: Final = (
             words={"ModifierOperation": THERE_IS},
         )
         for name, where, steps in (
-            ("tile", "on the tile of {SearchCriterion}", (STANDS, ITS_TILE)),
+            ("tile", ON_TILE, (STANDS, ITS_TILE)),
             ("there", "on {EffectLocation}", (PLACE,)),
             ("found", "{places}", ()),
         )
@@ -351,8 +363,9 @@ IDIOMS: Final = (
             words={**WORDS, **words},
         )
         for name, noun, steps, words in CHOOSERS
+        if name != "player"
     ),
-    Idiom("summon-tile", SUMMONED + "the tile of {SearchCriterion}", STANDS, ITS_TILE, SUMMON, words=SUMMONER),
+    Idiom("summon-tile", SUMMONED.removesuffix("on ") + ON_TILE, STANDS, ITS_TILE, SUMMON, words=SUMMONER),
     Idiom("summon-there", SUMMONED + "{EffectLocation}", PLACE, SUMMON, words=SUMMONER),
     # What is kept from effect to effect is called "that number", never by the name of its register.
     Idiom("negative", "take the negative of that number", NEGATED),
@@ -366,11 +379,21 @@ IDIOMS: Final = (
         )
         for name, sentence, step, words, plain in ACTS
     ),
-    Idiom("take", "take {amount}", {**KEPT, **AMOUNT, "ModifierOperation": "SET"}),
-    Idiom("take-plainly", "take {amount}", {**KEPT, **AMOUNT, "ModifierOperation": "ABSOLUTE_SET"}),
+    Idiom("take", "take {amount}", {**KEPT, **AMOUNT, "ModifierOperation": "SET"}, row="remember {amount}"),
+    Idiom(
+        "take-plainly",
+        "take {amount}",
+        {**KEPT, **AMOUNT, "ModifierOperation": "ABSOLUTE_SET"},
+        row="remember {amount}",
+    ),
     Idiom("increase", "add {amount} to that number", {**KEPT, **AMOUNT, "ModifierOperation": "ADD"}),
     Idiom("multiply", "multiply that number by {amount}", {**KEPT, **AMOUNT, "ModifierOperation": "MULTIPLY"}),
-    Idiom("turn-round", "take 1 if {amount} is 0, otherwise 0", {**KEPT, **AMOUNT, "ModifierOperation": "NOT"}),
+    Idiom(
+        "turn-round",
+        "take 1 if {amount} is 0, otherwise 0",
+        {**KEPT, **AMOUNT, "ModifierOperation": "NOT"},
+        row="remember 1 if {amount} is 0, otherwise 0",
+    ),
     Idiom(
         "steps",
         "",
@@ -397,7 +420,7 @@ IDIOMS: Final = (
         "if-role",
         "",
         {"EffectType": "ASSERT_ROLE", "SearchCriterion": SLOT, "ModifierOperation": ("NONE", "NOT")},
-        row="if this {ModifierOperation} {SearchCriterion}",
+        row="if {this} {ModifierOperation} {SearchCriterion}",
         words={"ModifierOperation": IS},
     ),
     Idiom(
@@ -407,7 +430,7 @@ IDIOMS: Final = (
         row="summon {amount} for {TargetPlayer} {places}",
         words={"TargetPlayer": EACH_PLAYER},
     ),
-    Idiom("also-there", "", PLACE, row="look on {EffectLocation} too"),
+    Idiom("also-there", "", PLACE, row="look on {EffectLocation}{too}"),
 )
 #: Each effect by itself, with all of its parameters.
 SINGLES: Final = tuple(

@@ -7,6 +7,7 @@ anew.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from tablewright.core.problems import Problem
@@ -21,7 +22,7 @@ from tablewright.games.marches.language.idioms import EffectRow, rows_of
 from tablewright.games.marches.language.reader import Document
 from tablewright.games.marches.language.shapes import Occasion
 from tablewright.games.marches.language.vocabulary import INTERACTIONS, PLACES, TRIGGERS
-from tablewright.games.marches.machine.chain import Program
+from tablewright.games.marches.machine.chain import Instruction, Program
 from tablewright.games.marches.pieces import MarchesCard
 from tablewright.games.marches.workshop.writing import Path, places_of, read_text, read_value
 
@@ -41,7 +42,8 @@ class Sheet(NamedTuple):
     illustration: str = ""
 
 
-class ListRow(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class ListRow:
     """A row of an effect list: the idiom, and which effects of the list it stands for."""
 
     row: EffectRow
@@ -180,31 +182,59 @@ class Trial(NamedTuple):
 
     card: MarchesCard
     program: Program
-    rows: list[ListRow]
-    #: For each effect the codes of what is wrong with it.
-    codes: list[set[str]]
+    #: For each effect that was looked at, the codes of what is wrong with it.
+    codes: dict[int, set[str]]
     steps: list[FlowStep]
 
 
 def tried(draft: Draft, where: EffectList, effects: Sequence[dict[str, Any]]) -> Trial | None:
-    """Look what a list would be with other effects; ``None`` if it cannot be read or never runs."""
-    assert draft.card is not None
-    document = read_value(list(effects), "trial")
-    assert document.root is not None
-    instructions = read_effects(document, document.root, where.occasion)
+    """Look what a list would be with other effects; ``None`` if they cannot be read."""
+    document, instructions = _read(where, effects)
     if document.problems or not instructions:
         return None
+    trial, lint = _trial(draft, where, instructions, document)
+    if can_happen(trial.card, trial.program):
+        lint.check_program(trial.program)
+    return _judged(trial, lint, 0)
+
+
+def tried_row(draft: Draft, where: EffectList, row: EffectRow, start: int) -> Trial | None:
+    """Look what a list would be with one more row, and what is wrong with that; ``None`` if it cannot be read."""
+    document, new = _read(where, row.idiom.write(row.values))
+    if document.problems or len(where.effects) + len(new) > codes.MOST_EFFECTS:
+        return None
+    old = () if where.program is None else where.program.instructions
+    trial, lint = _trial(draft, where, [*old[:start], *new, *old[start:]], document)
+    if can_happen(trial.card, trial.program):
+        lint.check_steps(trial.program, range(start, start + len(new)))
+    return _judged(trial, lint, start)
+
+
+def _read(where: EffectList, effects: Sequence[dict[str, Any]]) -> tuple[Document, list[Instruction]]:
+    document = read_value(list(effects), "trial")
+    assert document.root is not None
+    return document, read_effects(document, document.root, where.occasion)
+
+
+def _trial(
+    draft: Draft, where: EffectList, instructions: Sequence[Instruction], document: Document
+) -> tuple[Trial, FlowLint]:
+    assert draft.card is not None
     program = program_of(where.occasion, where.place, instructions)
     card = with_program(draft.card, program)
-    lint = FlowLint(document, card, lambda number: card if number == card.id else draft.catalogue.get(number))
-    if can_happen(card, program):
-        lint.check_program(program)
-    steps = lint.steps or follow(card, program)
-    found: list[set[str]] = [set() for _ in effects]
-    starts = [item.line for item in document.root.items()]
-    for problem in document.problems:
-        found[sum(start <= problem.line for start in starts) - 1].add(problem.code)
-    return Trial(card, program, rows_in(program), found, steps)
+    find = draft.catalogue.get
+    lint = FlowLint(document, card, lambda number: card if number == card.id else find(number))
+    return Trial(card, program, {}, []), lint
+
+
+def _judged(trial: Trial, lint: FlowLint, start: int) -> Trial:
+    """Note what the linter has found, and at which effect."""
+    assert lint.document.root is not None
+    starts = [item.line for item in lint.document.root.items()]
+    for problem in lint.document.problems:
+        index = start + sum(line <= problem.line for line in starts) - 1
+        trial.codes.setdefault(index, set()).add(problem.code)
+    return trial._replace(steps=lint.steps or follow(trial.card, trial.program))
 
 
 def with_program(card: MarchesCard, program: Program) -> MarchesCard:

@@ -32,14 +32,18 @@ WHICH: Final = ("Which", "WhichInput", "WhichProcessing", "WhichNumber")
 
 def edited(sheet: Sheet, number: int, edit: Mapping[str, Any], catalogue: Catalogue) -> Sheet:
     """Return the sheet with a change; raises ``BadEdit`` if it cannot be made."""
+    return applied(Draft(sheet, number, catalogue), edit)
+
+
+def applied(draft: Draft, edit: Mapping[str, Any]) -> Sheet:
+    """Return the sheet of a draft with a change; raises ``BadEdit`` if it cannot be made."""
     if not isinstance(edit, Mapping):
         raise BadEdit("This is no change.")
     if "json" in edit:
-        return _rewritten(sheet, edit["json"])
+        return _rewritten(draft.sheet, edit["json"])
     kind = next((name for name in EDITS if name in edit), None)
     if kind is None:
         raise BadEdit("This kind of change is not known.")
-    draft = Draft(sheet, number, catalogue)
     if not draft.whole or not draft.value:
         raise BadEdit("The JSON of this card cannot be read; correct it first.")
     return EDITS[kind](draft, edit)
@@ -155,9 +159,6 @@ def _chip(draft: Draft, edit: Mapping[str, Any]) -> Sheet:
 def chip_effects(where: EffectList, one: ListRow, slot: object, value: Any) -> Effects:
     """Return the effects of a list in which the chip of a row has another value."""
     idiom = one.row.idiom
-    for name, number in slot_values(idiom, slot, value).items():
-        if name not in idiom.parameters:
-            raise BadEdit("This step has no such word.")
     effects = list(where.effects)
     for name, number in slot_values(idiom, slot, value).items():
         for index, slots in enumerate(idiom.slots):
@@ -202,14 +203,15 @@ def with_parameter(effect: dict[str, Any], name: str, number: int) -> dict[str, 
     """Return an effect with another value of a parameter; defaults are left out, and other keys stay as they are."""
     declared = EFFECT_OF_NAME[effect["EffectType"].upper()]
     parameter = declared.parameters[name]
+    words = parameter.vocabulary
+    known = name in effect
+    if known and (effect[name] if words is None else words.read(effect[name])) == number:
+        return effect
     found = dict(effect)
     if number == parameter.default:
         found.pop(name, None)
         return found
-    words = parameter.vocabulary
-    known = name in found
-    if not known or words is None or words.read(str(found[name])) != number:
-        found[name] = number if words is None else words.write(number)
+    found[name] = number if words is None else words.write(number)
     if known:
         return found
     order = [key for key in declared.parameters if key in found]

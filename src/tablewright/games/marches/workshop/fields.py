@@ -26,7 +26,7 @@ TITLES: Final = {
     "DamageTokens": "damage it comes with",
     "Attack": "attack",
     "Movement": "movement",
-    "MovementDenominator": "turns for one march",
+    "MovementDenominator": "turns per march",
     "CurrentGold": "gold at the start",
     "ActivePowerId": "power",
     "Tribe": "tribe",
@@ -197,12 +197,13 @@ def new_picture(draft: Draft) -> dict[str, Any]:
     """Return what a new illustration of a card says; nothing, if it has one."""
     if draft.picture or draft.card is None:
         return {}
-    printed: dict[str, Any] = dict(as_printed(draft.card))
-    name = {"Name": draft.card.name}
-    found = {"Id": draft.card.id, "EntityType": KINDS.write(draft.card.kind), **name, "Text": ""}
-    numbers = {key: printed[key] for key in ("Cost", "Hp", "Attack", "Movement") if key in printed}
-    rarity = {} if draft.card.kind == codes.PLAYER else {"Rarity": draft.card.rarity}
-    return {**found, **numbers, **rarity, "Tribe": draft.card.tribe}
+    printed = as_printed(draft.card)
+    found: dict[str, Any] = {"Id": draft.card.id, "EntityType": KINDS.write(draft.card.kind)}
+    found |= {"Name": draft.card.name, "Text": ""}
+    found |= {key: printed[key] for key in ("Cost", "Hp", "Attack", "Movement") if key in printed}
+    if draft.card.kind != codes.PLAYER:
+        found["Rarity"] = draft.card.rarity
+    return {**found, "Tribe": draft.card.tribe}
 
 
 def mirrored(old: Draft, new: Draft, only_changed: bool = True) -> dict[str, Any]:

@@ -6,17 +6,18 @@ by the linter: what makes sense there is offered.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any, Final
 
 from tablewright.games.marches.files import Catalogue
 from tablewright.games.marches.language import codes
-from tablewright.games.marches.language.flow import ANYBODY, Facts
-from tablewright.games.marches.language.idioms import IDIOMS, Idiom
+from tablewright.games.marches.language.flow import ACC, ANYBODY, Facts, FlowStep, Role, beginning
+from tablewright.games.marches.language.idioms import ADDS_PLACE, IDIOMS, EffectRow, Idiom, row_at
 from tablewright.games.marches.language.shapes import Occasion, Register
-from tablewright.games.marches.language.vocabulary import LIVING, OCCASIONS, PROCESSING, REGISTERS
+from tablewright.games.marches.language.vocabulary import EVERY_KIND, LIVING, OCCASIONS, PROCESSING, REGISTERS
 from tablewright.games.marches.machine.chain import Program
+from tablewright.games.marches.pieces import MarchesCard
 from tablewright.games.marches.workshop.draft import (
     BadEdit,
     Draft,
@@ -25,7 +26,9 @@ from tablewright.games.marches.workshop.draft import (
     Sheet,
     Trial,
     list_name,
+    rows_in,
     tried,
+    tried_row,
 )
 from tablewright.games.marches.workshop.edits import chip_effects, place_of, row_of, start_of
 from tablewright.games.marches.workshop.fields import choices, fields_of, said, value_of
@@ -44,6 +47,25 @@ GROUPS: Final = (
     ("If", ("if",)),
     ("Choose and count", ("choose", "count", "also", "take", "increase", "multiply", "negative", "turn")),
 )
+#: Steps whose number is more likely something that is there than one that is written, and those that do harm.
+READING: Final = ("take", "turn", "if")
+HOSTILE: Final = ("damage", "kill", "change")
+#: What the slots of a new row begin with, the most likely first; others with what is left out in cards.
+TAKING_PART: Final = ("SearchCriterion", "TargetPlayer", "TargetType")
+MOST_TRIES: Final = 12
+#: Idioms that say in a clumsy way what another one says.
+NOT_OFFERED: Final = ("take-plainly",)
+FIRST_VALUES: Final[Mapping[str, tuple[int, ...]]] = {
+    "Which": (codes.ALL,),
+    "TargetPlayer": (codes.OWNER, codes.OPPONENT),
+    "TargetType": (codes.UNIT, codes.PLAYER, codes.BUILDING),
+    "TilePlayer": (ANYBODY,),
+    "TileType": (EVERY_KIND,),
+    "Receiver": (codes.OWNER,),
+    "Output": (codes.TARGET_ATTACK, codes.TARGET_HP),
+    "ModifierOperation": (codes.NO_OPERATION, codes.ADD, codes.SET, codes.NOT),
+    "EffectLocation": (codes.BOARD, codes.PLAINS),
+}
 
 
 def offers(sheet: Sheet, number: int, at: Mapping[str, Any], catalogue: Catalogue) -> list[Offer]:
@@ -163,13 +185,14 @@ def without_doubles(found: list[Offer]) -> list[Offer]:
 
 def codes_at(trial: Trial, first: int, count: int) -> set[str]:
     """Return what is wrong with the effects of a row."""
-    return set().union(*trial.codes[first : first + count])
+    return {code for index in range(first, first + count) for code in trial.codes.get(index, ())}
 
 
 def chip_says(draft: Draft, trial: Trial, one: ListRow, slot: str) -> str:
     """Return what a chip says in a list that is tried; the whole row, if that is read in another way."""
-    sentences = Sentences(draft.name, trial.card, trial.program, trial.rows)
-    for number, other in enumerate(trial.rows):
+    rows = rows_in(trial.program)
+    sentences = Sentences(draft.name, trial.card, trial.program, rows)
+    for number, other in enumerate(rows):
         if other.first <= one.first < other.first + other.count:
             parts = sentences.parts(number)
             wanted = ("amount", "loss") if slot in ("amount", "loss") else (slot,)
@@ -270,7 +293,7 @@ def amount_values(
         numbers = sorted({*draft.catalogue.numbers(), draft.number})
         for number in numbers:
             card = draft.find(number)
-            if card is not None and card.kind == codes.UNIT:
+            if card is not None and is_unit(card):
                 stats = f"{card.stats.attack.total}/{card.stats.hp.total}, {card.cost} gold"
                 yield number, f"{stats}. {card.text}", "Units"
     elif slot == "loss":
@@ -309,24 +332,50 @@ def which_values(values: Mapping[str, int]) -> Iterator[tuple[Any, str, str]]:
 # --------------------------------------------------------------------------------------------------------- new rows
 
 
-def row_offers(draft: Draft, where: EffectList, index: int, start: int) -> list[Offer]:
-    """List the steps that can do something at a place of a list, with first words that make sense."""
+def row_offers(draft: Draft, where: EffectList, index: int, start: int, verb: str = "") -> list[Offer]:
+    """List the steps that can do something at a place of a list, with first words that make sense.
+
+    ``verb`` limits them to those whose idioms begin with it.
+    """
     found: dict[str, Offer] = {}
-    facts = facts_at(draft, where, start)
-    for idiom in IDIOMS:
-        for values in first_values(draft, idiom, facts):
-            trial = fitting(draft, where, idiom, values, start)
-            if trial is None:
-                continue
-            row = next(number for number, one in enumerate(trial.rows) if one.first == start)
-            title = plain(Sentences(draft.name, trial.card, trial.program, trial.rows).parts(row))
-            words = {slot: word_of(idiom, slot, number) for slot, number in values.items()}
-            edit = {"add": [where.id, index], "row": {"idiom": idiom.name, "values": words}}
-            offer = {"title": title, "about": idiom.effects[-1].about, "edit": edit, "group": group_of(idiom)}
-            found.setdefault(title, offer)
-            break
+    for row, trial in new_rows(draft, where, start, verb):
+        rows = [*where.rows[:index], ListRow(row, start, len(row.idiom.effects))]
+        title = plain(Sentences(draft.name, trial.card, trial.program, rows).parts(index))
+        words = {slot: word_of(row.idiom, slot, number) for slot, number in row.values.items()}
+        edit = {"add": [where.id, index], "row": {"idiom": row.idiom.name, "values": words}}
+        offer = {"title": title, "about": row.idiom.effects[-1].about, "edit": edit, "group": group_of(row.idiom)}
+        found.setdefault(title, offer)
     order = [group for group, _ in GROUPS]
     return sorted(found.values(), key=lambda offer: order.index(offer["group"]))
+
+
+def new_rows(draft: Draft, where: EffectList, start: int, verb: str) -> Iterator[tuple[EffectRow, Trial]]:
+    """Go through the rows that make sense at a place of a list: of each idiom that with the most likely words."""
+    facts = facts_at(draft, where, start)
+    placed = any(effect["EffectType"].upper() == ADDS_PLACE.name for effect in where.effects[:start])
+    for idiom in IDIOMS:
+        if not idiom.name.startswith(verb) or idiom.name in NOT_OFFERED or (idiom.places and placed):
+            continue
+        # What was tried in vain: the values of the slots up to the effect that made no sense.
+        vain: set[tuple[int, ...]] = set()
+        for values in first_values(draft, idiom, facts):
+            known = [tuple(values[slot] for slot in slots_until(idiom, step)) for step in range(len(idiom.effects))]
+            if any((step, *key) in vain for step, key in enumerate(known)):
+                continue
+            row = EffectRow(idiom, values)
+            trial = tried_row(draft, where, row, start)
+            wrong = len(idiom.effects) - 1 if trial is None else senseless(trial, row, start)
+            if trial is not None and wrong is None:
+                yield row, trial
+                break
+            vain.add((wrong or 0, *known[wrong or 0]))
+            if len(vain) == MOST_TRIES:
+                break
+
+
+def slots_until(idiom: Idiom, step: int) -> list[str]:
+    """List the slots of an idiom up to one of its effects."""
+    return [slot for slots in idiom.slots[: step + 1] for slot in slots.values()]
 
 
 def facts_at(draft: Draft, where: EffectList, start: int) -> Facts:
@@ -337,24 +386,27 @@ def facts_at(draft: Draft, where: EffectList, start: int) -> Facts:
     if start and start == len(sentences.steps):
         return sentences.steps[-1].after
     if not start and not sentences.steps:
-        from tablewright.games.marches.language.flow import beginning
-
         return beginning(draft.card, program, True)
     return sentences.facts(start)
 
 
-def fitting(draft: Draft, where: EffectList, idiom: Idiom, values: Mapping[str, int], start: int) -> Trial | None:
-    """Try a row in a list; ``None`` if it makes no sense there, or would not be read as this row."""
-    effects = [*where.effects[:start], *idiom.write(values), *where.effects[start:]]
-    count = len(idiom.effects)
-    trial = tried(draft, where, effects) if len(effects) <= codes.MOST_EFFECTS else None
-    if trial is None or len(trial.steps) < start + count or codes_at(trial, start, count) - FINE:
-        return None
-    if any(step.goes_on is not None for step in trial.steps[start : start + count]):
-        return None
-    if not any(one.first == start and one.row.idiom is idiom for one in trial.rows):
-        return None
-    return trial
+def senseless(trial: Trial, row: EffectRow, start: int) -> int | None:
+    """Return which effect of a new row makes no sense where it is, or says what another row says better."""
+    count = len(row.idiom.effects)
+    for step in range(count):
+        at = start + step
+        if at >= len(trial.steps) or trial.codes.get(at, FINE) - FINE or is_idle(trial.steps[at]):
+            return step
+    return None if row_at(trial.program.instructions, start, count).idiom is row.idiom else count - 1
+
+
+def is_idle(step: FlowStep) -> bool:
+    """Say whether a step does nothing that the linter minds, because what follows may still come."""
+    reads = step.instruction.effect.read(step.instruction.values)
+    written = step.instruction.effect.written(step.instruction.values)
+    if step.goes_on is not None or (ACC in reads and step.before.acc == 0):
+        return True
+    return written == {ACC} and step.n is not None and step.instruction.values["Input"] != codes.TEMP_VARIABLE
 
 
 def word_of(idiom: Idiom, slot: str, number: int) -> Any:
@@ -370,48 +422,55 @@ def group_of(idiom: Idiom) -> str:
 
 def first_values(draft: Draft, idiom: Idiom, facts: Facts) -> Iterator[dict[str, int]]:
     """Go through values that a new row can begin with, the most likely first."""
-    slots = list(idiom.parameters)
-    for chosen in product(*(first_of(draft, idiom, slot, facts) for slot in slots)):
-        yield dict(zip(slots, chosen, strict=True))
+    slots = [slot for slot in idiom.parameters if slot not in ("TilePlayer", "TileType")]
+    whose: Mapping[int, Role] = (
+        {} if idiom.effects[0].name != "SELECT_ENTITY" or "TileType" in idiom.parameters else facts.roles
+    )
+    free = [slot for slot in slots if slot not in TAKING_PART or not whose]
+    tile = {slot: FIRST_VALUES[slot][0] for slot in ("TilePlayer", "TileType") if slot in idiom.parameters}
+    for chosen in product(*(first_of(draft, idiom, slot, facts) for slot in free)):
+        values = {**dict(zip(free, chosen, strict=True)), **tile}
+        if not whose:
+            yield values
+        for criterion, role in whose.items():
+            for owners, kinds in conditions(role, idiom):
+                yield {**values, "SearchCriterion": criterion, "TargetPlayer": owners, "TargetType": kinds}
 
 
-def first_of(draft: Draft, idiom: Idiom, slot: str, facts: Facts) -> list[int]:
+def conditions(role: Role, idiom: Idiom) -> list[tuple[int, int]]:
+    """Return whose and what a participant is asked to be at first: for a step anything, for a question a part of it."""
+    whole = (role.owners, role.kinds)
+    if not idiom.name.startswith("if"):
+        return [whole]
+    sides = [(side, role.kinds) for side in (codes.OWNER, codes.OPPONENT) if role.owners == ANYBODY]
+    kinds = [
+        (role.owners, kind) for kind in (codes.UNIT, codes.BUILDING, codes.PLAYER) if role.kinds & kind != role.kinds
+    ]
+    return [*sides, *kinds, whole][:2]
+
+
+def first_of(draft: Draft, idiom: Idiom, slot: str, facts: Facts) -> Sequence[int]:
     """Return the values of one slot that are tried for a new row."""
-    only = idiom.only.get(slot)
-    if only is not None:
-        return [one for one in (codes.NO_OPERATION, codes.NOT, codes.ADD, *sorted(only)) if one in only][:2]
-    kept = idiom.name.split("-")[0] in ("take", "turn", "if")
-    hostile = idiom.name.startswith(("damage", "kill", "change"))
-    plain_values = {
-        "Input": [
-            codes.ACC,
-            codes.TARGET_COUNT,
-            codes.TARGET_HP,
-            codes.PLAYERS_GOLD,
-            codes.DAMAGE_AMOUNT,
-            codes.MARCH_START_FLAG,
-        ]
-        if kept
-        else [codes.TEMP_VARIABLE],
-        "TempVariable": [0 if kept else 2 if idiom.name == "multiply" else 1],
-        "MultiInputProcessing": [codes.FIRST],
-        "Which": [codes.ALL],
-        "WhichInput": [codes.TEMP_VARIABLE],
-        "WhichProcessing": [codes.FIRST],
-        "WhichNumber": [0],
-        "TargetPlayer": [codes.OPPONENT, codes.OWNER] if hostile else [codes.OWNER, codes.OPPONENT],
-        "TargetType": [codes.UNIT, codes.PLAYER, codes.BUILDING],
-        "TilePlayer": [ANYBODY],
-        "TileType": [LIVING | codes.SKILL],
-        "Receiver": [codes.OWNER],
-        "ModifierOperation": [codes.ADD, codes.SET],
-        "EffectLocation": [codes.BOARD, codes.PLAINS],
-        "SearchCriterion": list(facts.roles),
-    }
-    found = plain_values[slot]
-    if slot == "TempVariable" and idiom.card_number:
-        units = [
-            number for number in draft.catalogue.numbers() if (card := draft.find(number)) and card.kind == codes.UNIT
-        ]
-        return units[:1]
-    return found
+    verb = idiom.name.split("-")[0]
+    if slot == "SearchCriterion":
+        return list(facts.roles)
+    if slot == "TempVariable":
+        if idiom.card_number:
+            return [number for number in draft.catalogue.numbers() if is_unit(draft.find(number))][:1]
+        return [0 if verb in READING else 2 if verb == "multiply" else 1]
+    if slot == "Input" and verb in READING:
+        return [word.value for word in REGISTERS.words if word.value != codes.TEMP_VARIABLE]
+    if slot == "TargetPlayer" and verb in HOSTILE:
+        return (codes.OPPONENT, codes.OWNER)
+    found = FIRST_VALUES.get(slot)
+    return [idiom.parameters[slot].default] if found is None else [one for one in found if takes(idiom, slot, one)]
+
+
+def takes(idiom: Idiom, slot: str, value: int) -> bool:
+    """Say whether a value can stand in a slot."""
+    return slot not in idiom.only or value in idiom.only[slot]
+
+
+def is_unit(card: MarchesCard | None) -> bool:
+    """Say whether a card is a unit, which can be summoned."""
+    return card is not None and card.kind == codes.UNIT

@@ -61,7 +61,19 @@ GROUPS: Final = {
     codes.EACH: "its own {}",
 }
 THOSE_GONE: Final = "the number of those gone"
+POSSESSIVES: Final = {
+    "it": "its",
+    "them": "their",
+    "you": "your",
+    "your opponent": "your opponent's",
+    "both players": "both players'",
+    "nobody": "nobody's",
+}
+ONE_PLAYER: Final = {codes.OWNER: "you", codes.OPPONENT: "your opponent", ANYBODY: "anybody", 0: "nobody"}
+#: What somebody who takes part must be.
+CONDITION: Final = re.compile(r", if it is \{\w+\} \{\w+\},| if it is \{\w+\} \{\w+\}")
 PLACEHOLDER: Final = re.compile(r"\{(\w+)\}")
+SEVERAL: Final = ("you", "both players")
 VERBS: Final = {" gains ": " gain ", " draws ": " draw ", " loses ": " lose "}
 
 
@@ -132,7 +144,7 @@ class Sentences:
         if register.value == codes.ACC:
             return self.kept(index)
         if register.value == codes.TARGET_COUNT:
-            return "1 if there is one, otherwise 0" if targets.most == 1 else "the number of them"
+            return "the number of them"
         if register.value == codes.MARCH_START_FLAG:
             return "1 at the start of the march, later 0"
         if not register.of_targets:
@@ -197,18 +209,37 @@ class Sentences:
     def parts(self, number: int) -> list[Part]:
         """Say a row as texts and chips."""
         one = self.rows[number]
-        row, idiom = one.row, one.row.idiom
-        template = idiom.row
-        if template.startswith("for ") and self.is_itself(self.facts(one.first + one.count - 1).targets):
-            template = template[template.index(", ") + 2 :]
+        template = self.template(one)
         found: list[Part] = []
         for at, piece in enumerate(PLACEHOLDER.split(template)):
             found += [piece] if at % 2 == 0 else self.chip(piece, one)
         return smoothed(found)
 
-    def is_itself(self, targets: Targets) -> bool:
-        """Say whether the only target is certainly the card itself, so that it need not be said."""
-        return targets.role is not None and targets.role.itself == ALWAYS and targets.sure
+    def template(self, one: ListRow) -> str:
+        """Return the sentence of a row without what goes without saying there."""
+        template = one.row.idiom.row
+        last = self.facts(one.first + one.count - 1)
+        if CONDITION.search(template) and self.needs_no_condition(one):
+            template = CONDITION.sub("", template)
+        if template.startswith("for "):
+            targets = last.targets
+            certain = targets.least == targets.most == 1 and targets.owners in (codes.OWNER, codes.OPPONENT)
+            if certain and ("{targets}" in template or is_itself(targets)):
+                template = template[template.index(", ") + 2 :]
+        if template.startswith("the {Output} of {targets}") and self.pronoun(last.targets) in POSSESSIVES:
+            template = template.replace("the {Output} of {targets}", "{theirs} {Output}")
+        kept = one.row.idiom.name == "if-number" and one.row.values["Input"] == codes.ACC
+        return "if {ModifierOperation} gone" if kept and self.kept(one.first) == THOSE_GONE else template
+
+    def needs_no_condition(self, one: ListRow) -> bool:
+        """Say whether somebody who takes part can be nothing else than what the row asks for."""
+        values = one.row.values
+        role = self.facts(one.first).roles.get(values["SearchCriterion"])
+        tile = "TilePlayer" in values
+        owners, kinds = values["TilePlayer" if tile else "TargetPlayer"], values["TileType" if tile else "TargetType"]
+        if role is None or role.owners & ~owners or role.kinds & ~kinds:
+            return False
+        return tile or role.itself == ALWAYS or (role.owners.bit_count() == role.kinds.bit_count() == 1)
 
     def chip(self, slot: str, one: ListRow) -> list[Part]:
         """Return what stands for a placeholder of a sentence."""
@@ -217,17 +248,16 @@ class Sentences:
         index = one.first + slot_step(idiom, slot)
         if slot == "targets":
             targets = self.facts(index).targets
-            return [
-                {
-                    "chip": slot,
-                    "says": self.pronoun(targets),
-                    "kind": "name",
-                    "fixed": True,
-                    "title": self.named(targets),
-                }
-            ]
+            return [name_chip(slot, self.pronoun(targets), self.named(targets))]
         if slot == "places":
             return [self.where(index)]
+        if slot == "this":
+            return [f"this {KINDS.by_value[self.card.kind].says}"]
+        if slot == "too":
+            return [" too"] if self.facts(index).places else []
+        if slot == "theirs":
+            targets = self.facts(index).targets
+            return [name_chip("targets", POSSESSIVES[self.pronoun(targets)], self.named(targets))]
         if slot == "amount":
             return [self.amount_chip(values, index, idiom)]
         if slot == "Which":
@@ -241,14 +271,20 @@ class Sentences:
             said = self.place(value, index)
         elif slot == "Receiver" and effect != "SUMMON_UNIT":
             said = self.receiver(value, index)
+            if "{Receiver} gold" in idiom.row:
+                said = POSSESSIVES.get(said, f"{said}'s")
         elif slot == "SearchCriterion" and effect != "FIND_ENTITIES":
             said = self.role(value, index).replace("whoever ", "the one that ")
-        elif effect == "SELECT_ENTITY" and slot in ("TargetPlayer", "TargetType"):
+        elif effect == "SELECT_ENTITY":
             return self.condition(slot, one, index)
-        elif slot in ("TargetPlayer", "TilePlayer") and said is None and effect != "SUMMON_UNIT":
-            said = SIDES[value]
-        elif slot in ("TargetType", "TileType"):
-            said = kinds_said(value, "Which" in values and values["Which"] == codes.QUANTITY)
+        elif slot == "TargetPlayer" and said is None:
+            one_of_them = values.get("ModifierOperation") == codes.NO_OPERATION and idiom.name.startswith("if-")
+            said = (OF_SIDES if one_of_them else SIDES)[value]
+        elif slot == "TargetType":
+            several = values.get("Which") == codes.QUANTITY and self.which(values, index) != "the first"
+            said = kinds_said(value, several)
+        elif slot == "ModifierOperation" and self.template(one) == "if {ModifierOperation} gone":
+            said = "none are" if value == codes.NOT else "any are"
         if said is None:
             said = PLACEHOLDER.sub("", idiom.parameters[slot].say(value)).strip() or "nothing"
         if slot == "TempVariable":
@@ -256,13 +292,14 @@ class Sentences:
         return [chip(slot, said)]
 
     def condition(self, slot: str, one: ListRow, index: int) -> list[Part]:
-        """Say whose or what a participant must be; nothing, where it can be nothing else."""
+        """Say whose or what a participant must be."""
         value = one.row.values[slot]
         role = self.facts(index).roles.get(one.row.values["SearchCriterion"])
-        if slot == "TargetPlayer":
-            return [chip(slot, OF_SIDES[value])]
-        if role is not None and role.kinds.bit_count() == 1 and role.kinds & value:
-            return [kinds_said(role.kinds)]
+        kinds = 0 if role is None else role.kinds
+        if slot in ("TargetPlayer", "TilePlayer"):
+            return [chip(slot, (ONE_PLAYER if kinds == codes.PLAYER else OF_SIDES)[value])]
+        if kinds & value and kinds.bit_count() == 1:
+            return [] if kinds == codes.PLAYER else [kinds_said(kinds)]
         return [chip(slot, kinds_said(value))]
 
     def is_loss(self, values: Mapping[str, int]) -> bool:
@@ -321,6 +358,16 @@ class Sentences:
         return found
 
 
+def is_itself(targets: Targets) -> bool:
+    """Say whether the only target is certainly the card itself, so that it need not be said."""
+    return targets.role is not None and targets.role.itself == ALWAYS and targets.sure
+
+
+def name_chip(slot: str, says: str, title: str) -> dict[str, Any]:
+    """Return the name of a result of rows before; ``title`` says what it is."""
+    return {"chip": slot, "says": says, "kind": "name", "fixed": True, "title": title}
+
+
 def slot_step(idiom: Idiom, slot: str) -> int:
     """Return which effect of an idiom a placeholder is about."""
     wanted = {"amount": "Input", "loss": "Input"}.get(slot, slot)
@@ -347,6 +394,11 @@ def plain(parts: list[Part]) -> str:
     return "".join(part if isinstance(part, str) else part["says"] for part in parts).strip()
 
 
+def says_of(part: Part) -> str:
+    """Return the words of a chip; "" for a text."""
+    return "" if isinstance(part, str) else str(part["says"])
+
+
 def smoothed(parts: list[Part]) -> list[Part]:
     """Make one text of neighbouring ones, agree verbs and nouns with what stands before, and begin with a capital."""
     found: list[Part] = []
@@ -355,21 +407,20 @@ def smoothed(parts: list[Part]) -> list[Part]:
             found[-1] += part
         elif part != "":
             found.append(part)
+    if found and isinstance(found[-1], str):
+        found[-1] = found[-1].rstrip()
     for at, part in enumerate(found):
-        before = found[at - 1]["says"] if at and isinstance(found[at - 1], dict) else ""
+        before = says_of(found[at - 1]) if at else ""
         if isinstance(part, str):
-            if before in ("you", "both players"):
+            if before in SEVERAL:
                 for verb, other in VERBS.items():
                     part = part.replace(verb, other)
-            if before == "1":
-                part = part.replace(" cards", " card")
-            found[at] = part
-        elif at > 1 and isinstance(found[at - 2], dict) and found[at - 2]["says"] in ("you", "both players"):
-            verb = VERBS.get(f" {part['says']} ")
-            found[at] = part if verb is None else {**part, "says": verb.strip()}
+            found[at] = part.replace(" cards", " card") if before == "1" else part
+        elif at > 1 and says_of(found[at - 2]) in SEVERAL:
+            found[at] = {**part, "says": VERBS.get(f" {part['says']} ", part["says"]).strip()}
     if found:
         first = found[0]
-        text = first if isinstance(first, str) else first["says"]
+        text = first if isinstance(first, str) else says_of(first)
         text = text[:1].upper() + text[1:]
         found[0] = text if isinstance(first, str) else {**first, "says": text}
     return found
