@@ -170,7 +170,7 @@ def test_what_is_changed_is_what_one_sees() -> None:
         ({"remove": 99}, "what is to be changed is not on the board any more"),
         ({"hand": {"seat": 0, "card": -1}}, "only units, buildings and skills can be in a hand"),
         ({"discard": {"seat": 0, "card": 16}}, "this card is not in that hand"),
-        ({"gold": {"seat": 0, "to": 10**12}}, "gold must be a whole number from -1,000 to 1,000"),
+        ({"gold": {"seat": 0, "to": 10**12}}, "gold must be a whole number from -1,000,000,000"),
         ({"fly": 1}, "a bench cannot be changed like this"),
         ({}, "a change of a bench is one thing"),
     ],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from tablewright.games.marches import rules
 from tablewright.games.marches.actions import PLAY, Aim
@@ -22,8 +22,6 @@ from tablewright.games.marches.workshop.story import Room, RowStory, story_of_st
 from tablewright.games.marches.workshop.trial import Trial, known_card, sentence
 
 Json = dict[str, Any]
-#: Of what happened in one step so much is told.
-MOST_EVENTS: Final = 100
 
 
 def shown_bench(bench: object, number: int, catalogue: Catalogue) -> Json:
@@ -48,7 +46,7 @@ def shown_bench(bench: object, number: int, catalogue: Catalogue) -> Json:
                 "title": done.title + (f": {done.reason}" if done.reason else ""),
                 "seat": done.seat,
                 "done": not done.reason,
-                "events": [event.told(None) for event in done.events[:MOST_EVENTS]],
+                "events": [event.told(None) for event in done.events],
                 "changes": [fact.shown(index, stories[index]) for fact in changed_facts(done)],
                 "same": [fact.shown(index, None) for fact in same_facts(done)],
                 "story": stories[index].lists,
@@ -114,6 +112,7 @@ def _plays(state: MarchesState, aim: Aim, place: int, names: dict[int, str]) -> 
         return [
             _choice(f"Play {card.name} on {describe(state, target)}", {"play": card.id, "at": names[target]}, card.name)
             for target in rules.candidates(state, aim, place)
+            if target in names
         ]
     if place == codes.BOARD:
         return [_choice(f"Play {card.name}", {"play": card.id}, card.name)]

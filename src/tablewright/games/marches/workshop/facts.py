@@ -67,7 +67,7 @@ class Fact:
 def changed_facts(done: Done) -> list[Fact]:
     """List what is another after a step; for one that could not be done, the answer."""
     if done.reason:
-        return [Fact(("outcome",), done.outcome, "The answer", None, done.reason, None)]
+        return [Fact(("outcome",), done.outcome, "The answer", None, done.reason, None)] if done.outcome else []
     before, after = done.before, done.after
     number_of = {name: number for number, name in done.names.items()}
     found: list[Fact] = []

@@ -21,6 +21,7 @@ Json = dict[str, Any]
 
 NAME: Final = r"[A-Za-z0-9_-]{1,80}"
 LONGEST_TITLE: Final = 200
+WIDTH: Final = 100
 #: What a test says it is about, by what happens in it.
 TOPICS: Final = {
     PowerUsed: "power",
@@ -47,6 +48,8 @@ def kept_test(bench: object, number: int, name: str, title: str, keep: Sequence[
     trial = Trial(bench, catalogue)
     if not trial.steps:
         raise BadEdit("do something with the card first: a test is what was done and what came of it")
+    if not all(done.outcome for done in trial.steps):
+        raise BadEdit("something on this bench cannot be done any more: go back before it")
     wanted = set(keep)
     steps: list[Json] = []
     named = {str(at.value) for done in trial.steps if (at := done.do.get("at")) is not None}
@@ -75,7 +78,19 @@ def kept_test(bench: object, number: int, name: str, title: str, keep: Sequence[
         "state": trial.start,
         "steps": [{key: part for key, part in step.items() if part} for step in steps],
     }
-    return json.dumps(value, indent=2, ensure_ascii=False) + "\n"
+    return _laid_out(value, "", WIDTH) + "\n"
+
+
+def _laid_out(value: object, indent: str, width: int) -> str:
+    """Write a JSON value for people: what fits into a line is in one."""
+    line = json.dumps(value, ensure_ascii=False)
+    if not isinstance(value, (dict, list)) or len(indent) + len(line) <= width:
+        return line
+    inner = indent + "  "
+    if isinstance(value, list):
+        return "[\n" + ",\n".join(inner + _laid_out(item, inner, width) for item in value) + f"\n{indent}]"
+    members = [f"{inner}{json.dumps(key)}: {_laid_out(item, inner, width)}" for key, item in value.items()]
+    return "{\n" + ",\n".join(members) + f"\n{indent}}}"
 
 
 def _whole(ticked: Mapping[tuple[str, ...], Any]) -> dict[tuple[str, ...], Any]:
@@ -90,7 +105,7 @@ def _whole(ticked: Mapping[tuple[str, ...], Any]) -> dict[tuple[str, ...], Any]:
 
 
 def _topics(steps: Sequence[Done]) -> list[str]:
-    happened = {type(event) for done in steps for event in done.events}
+    happened = set().union(*(done.kinds for done in steps))
     return [topic for event, topic in TOPICS.items() if event in happened] or ["targeting"]
 
 

@@ -11,24 +11,24 @@ from tablewright.games.marches.language import codes
 from tablewright.games.marches.pieces import MIRROR, MarchesCard
 from tablewright.games.marches.scenarios.scenario import SEATS
 from tablewright.games.marches.workshop.draft import BadEdit
-from tablewright.games.marches.workshop.trial import Trial, fresh_name, known_card
+from tablewright.games.marches.workshop.trial import Trial, known_card
 
 Json = dict[str, Any]
 
-#: What stands on every bench, as player 1 sees it; player 2 has the same mirrored. A unit goes by each of these cards
-#: that is one, or by any other. On the plains own and enemy buildings lie ahead, in the forest an enemy building, and
-#: in the mountains the units meet at once.
+#: Cards for whoever stands on a bench: the first that is still of that kind.
 SOLDIER: Final = (2, 10, 11)
 GUARD: Final = (10, 2, 13)
 HOUSE: Final = (3, 7, 34)
+#: What stands on every bench: the card, its kind, the tile of either player, wounds. On the plains own and enemy
+#: buildings lie ahead, in the forest an enemy building, and in the mountains the units meet in the next march.
 LAID: Final = (
-    (SOLDIER, codes.UNIT, 0, 0),
-    (GUARD, codes.UNIT, 0, 2),
-    (HOUSE, codes.BUILDING, 1, 0),
-    (SOLDIER, codes.UNIT, 4, 0),
-    (HOUSE, codes.BUILDING, 8, 0),
-    (HOUSE, codes.BUILDING, 11, 0),
-    (SOLDIER, codes.UNIT, 13, 0),
+    (SOLDIER, codes.UNIT, (0, 3), 0),
+    (GUARD, codes.UNIT, (0, 3), 2),
+    (HOUSE, codes.BUILDING, (1, 2), 0),
+    (SOLDIER, codes.UNIT, (4, 9), 0),
+    (HOUSE, codes.BUILDING, (8, 5), 0),
+    (HOUSE, codes.BUILDING, (11, 16), 0),
+    (SOLDIER, codes.UNIT, (13, 13), 0),
 )
 #: Where a card that cannot be played stands from the beginning, in sight of the enemy.
 FIRST_SIGHT: Final = {codes.UNIT: 5, codes.BUILDING: 6}
@@ -61,17 +61,9 @@ class Table:
         if problem:
             raise BadEdit(problem)
         self.entities: list[Json] = []
-        self.names: list[str] = []
-        for wanted, kind, tile, damage in LAID:
-            for seat in (0, 1):
-                self.put(any_card(wanted, kind, catalogue), seat, tile if seat == 0 else MIRROR[tile], damage)
-        self.meet()
-
-    def meet(self) -> None:
-        """Let the units in the mountains stand on one tile, where they fight in the next march."""
-        for entity in self.entities:
-            if entity["tile"] == MIRROR[13]:
-                entity["tile"] = 13
+        for wanted, kind, tiles, damage in LAID:
+            for seat, tile in enumerate(tiles):
+                self.put(any_card(wanted, kind, catalogue), seat, tile, damage)
 
     def put(self, card: MarchesCard | None, seat: int, tile: int, damage: int = 0) -> None:
         """Put a unit or building on a tile; a building takes the place of another."""
@@ -79,9 +71,7 @@ class Table:
             return
         if card.kind == codes.BUILDING:
             self.entities = [one for one in self.entities if one["tile"] != tile or self.kind(one) != codes.BUILDING]
-        name = fresh_name(card.name, self.names)
-        self.names.append(name)
-        entity: Json = {"ref": name, "card": card.id, "owner": SEATS[seat], "tile": tile}
+        entity: Json = {"card": card.id, "owner": SEATS[seat], "tile": tile}
         if 0 < damage < card.stats.hp.total:
             entity["damage"] = damage
         self.entities.append(entity)

@@ -11,7 +11,7 @@ from tablewright.games.marches.pieces import TILE_NAMES
 from tablewright.games.marches.scenarios.scenario import SEATS, STAT_KEYS
 from tablewright.games.marches.scenarios.staging import ATTRIBUTES, written_state
 from tablewright.games.marches.workshop.draft import BadEdit
-from tablewright.games.marches.workshop.trial import Trial, fresh_name
+from tablewright.games.marches.workshop.trial import MOST_HELD, Trial
 
 Json = dict[str, Any]
 MOST: Final = 1_000
@@ -20,23 +20,23 @@ MOST: Final = 1_000
 def changed_bench(bench: object, change: object, catalogue: Catalogue) -> Json:
     """Return a bench with one thing changed; raises ``BadEdit``.
 
-    What was done on it so far is how the position has come about, and is no part of the new bench: what is changed is
-    what one sees. A change that has no word of its own goes back steps or clears the board.
+    What is changed is what one sees: the position after all steps, which are no part of the new bench. Only ``back``
+    leaves it as it is and takes back the last steps.
     """
     if not isinstance(change, Mapping) or len(change) != 1:
         raise BadEdit("a change of a bench is one thing")
     ((word, value),) = change.items()
-    make = CHANGES.get(str(word))
-    if make is None:
-        raise BadEdit(f"a bench cannot be changed like this; there are {', '.join(CHANGES)}")
     trial = Trial(bench, catalogue)
     if word == "back":
         changed = trial.bench()
         changed["steps"] = changed["steps"][: -_number(value, "the steps to go back", 1, MOST)]
-    else:
-        changed = {"state": settled(trial), "steps": []}
-        make(_Hand(changed["state"], trial, catalogue), value)
-    return Trial(changed, catalogue).bench()
+        return changed
+    make = CHANGES.get(str(word))
+    if make is None:
+        raise BadEdit(f"a bench cannot be changed like this; there are {', '.join(CHANGES)}, back")
+    state = settled(trial)
+    make(_Hand(state, trial, catalogue), value)
+    return Trial({"state": state, "steps": []}, catalogue).bench()
 
 
 def settled(trial: Trial) -> Json:
@@ -46,7 +46,11 @@ def settled(trial: Trial) -> Json:
     state = trial.state
     if state.outcome is not None:
         raise BadEdit("the match on this bench is over: go back a step first")
-    written = written_state(state, trial.of_number())
+    names = trial.of_number()
+    unnamed = {
+        number: trial.fresh_name(entity.card.name) for number, entity in state.entities.items() if number not in names
+    }
+    written = written_state(state, {**unnamed, **names})
     entities = [entity for number, entity in state.entities.items() if number >= codes.FIRST_PLACED]
     for item, entity in zip(written["entities"], entities, strict=True):
         for key in STAT_KEYS:  # what is as on the card stays so if the card changes
@@ -56,6 +60,7 @@ def settled(trial: Trial) -> Json:
     for seat, player in enumerate(SEATS):
         if state.entities[seat].stats.hp.key() == state.entities[seat].card.stats.hp.key():
             del written[player]["hp"]
+        del written[player]["discard"][:-MOST_HELD]
     return written
 
 
@@ -91,7 +96,7 @@ class _Hand:
         place = _tile(tile)
         self.free(known.kind, place)
         owner = SEATS[_number(seat, "the seat", 0, 1)]
-        ref = fresh_name(known.name, self.trial.names)
+        ref = self.trial.fresh_name(known.name)
         self.state["entities"].append({"ref": ref, "card": known.id, "owner": owner, "tile": place})
 
     def free(self, kind: int, tile: int) -> None:
@@ -130,7 +135,7 @@ class _Hand:
 
     def gold(self, value: object) -> None:
         seat, to = _parts(value, "seat", "to")
-        self.player(seat)["gold"] = _number(to, "gold", -MOST, MOST)
+        self.player(seat)["gold"] = _number(to, "gold", -codes.MOST_NUMBER, codes.MOST_NUMBER)
 
     def hand(self, value: object) -> None:
         seat, card = _parts(value, "seat", "card")
@@ -172,7 +177,6 @@ CHANGES: Final[dict[str, Callable[[_Hand, object], None]]] = {
     "power": _Hand.power,
     "turn": _Hand.turn,
     "clear": _Hand.clear,
-    "back": _Hand.clear,
 }
 
 

@@ -17,7 +17,7 @@ from tablewright.games.marches.language import codes
 from tablewright.games.marches.language.reader import Node, from_value
 from tablewright.games.marches.machine.chain import Trace
 from tablewright.games.marches.machine.trace import describe
-from tablewright.games.marches.pieces import place_name
+from tablewright.games.marches.pieces import Entity, place_name
 from tablewright.games.marches.scenarios.runner import OK, outcome_code, planned
 from tablewright.games.marches.scenarios.scenario import FILLER, FORMAT, Scenario, read_scenario
 from tablewright.games.marches.scenarios.staging import scenario_start
@@ -29,25 +29,36 @@ from tablewright.games.marches.workshop.draft import BadEdit
 MOST_STEPS: Final = 30
 MOST_HELD: Final = 60
 LONGEST_REF: Final = 80
+#: Of what one step brings into play so much gets a name, and of its events so many are kept. Nobody does more by hand.
+MOST_NAMED: Final = 300
+MOST_EVENTS: Final = 100
+#: Effects carried out and targets treated, in all steps together.
+MOST_EFFORT: Final = 200_000
 BENCH_KEYS: Final = ("state", "steps")
 
 
 class Done:
     """A step that was carried out, or why it could not be."""
 
-    __slots__ = ("actions", "after", "before", "bind", "do", "events", "names", "outcome", "reason", "seat", "title")
+    __slots__ = (
+        *("actions", "after", "before", "bind", "do", "events", "kinds", "names", "outcome", "reason", "seat"),
+        "title",
+    )
 
     def __init__(self, do: Node, title: str, before: MarchesState, reason: str, outcome: str) -> None:
         self.do = do
         self.title = title
         self.seat = before.seat_to_act
         self.before = before
-        #: "" if it was done, else a sentence; ``outcome`` is the word of scenarios for it.
+        #: "" if it was done, else a sentence.
         self.reason = reason
+        #: The word of scenarios for the answer; "" if they have none, because it speaks of what never came into play.
         self.outcome = outcome
         self.actions: Sequence[MarchesAction] = ()
         self.after = before
+        #: The first of what happened, and which kinds of events there were at all.
         self.events: list[MarchesEvent] = []
+        self.kinds: set[type[MarchesEvent]] = set()
         #: The names of what it brought into play, in order of creation.
         self.bind: list[str] = []
         #: By number, the names of everything that was in play before or after it.
@@ -74,12 +85,17 @@ class Trial:
             raise BadEdit(str(error)) from error
         #: The number of every unit and building that was ever in play, by name.
         self.names: dict[str, int] = dict(known)
+        self._counts: dict[str, int] = {}
         assert scenario.state is not None
         self.start: dict[str, Any] = {"entities": [], **scenario.state.plain()}  # type: ignore[dict-item] # an object
         self._name_all(known.values())
         self.steps: list[Done] = []
+        effort = 0
         for step in scenario.steps:
             self._carry_out(step)
+            effort += self.state.steps
+            if effort > MOST_EFFORT:
+                raise BadEdit("the effects on this bench take very many steps: go back a step, or start over")
 
     def do(self, deed: object) -> Done:
         """Do one thing more, which is known to be a step."""
@@ -99,7 +115,7 @@ class Trial:
         placed = [number for number in self.state.entities if number >= codes.FIRST_PLACED]
         for number, item in zip(placed, self.start["entities"], strict=True):
             if number not in named:
-                item["ref"] = fresh_name(self.state.entities[number].card.name, self.names)
+                item["ref"] = self.fresh_name(self.state.entities[number].card.name)
                 self.names[item["ref"]] = number
 
     def _carry_out(self, step: Node) -> Done:
@@ -113,12 +129,14 @@ class Trial:
         if done.reason:
             return done
         done.actions = actions
-        created: list[EntityCreated] = []
+        created: list[Entity] = []
 
         def watch(event: MarchesEvent) -> None:
-            done.events.append(event)
-            if isinstance(event, EntityCreated):
-                created.append(event)
+            done.kinds.add(type(event))
+            if len(done.events) < MOST_EVENTS:
+                done.events.append(event)
+            if isinstance(event, EntityCreated) and len(created) < MOST_NAMED:
+                created.append(event.entity)
 
         self.state.watch = watch
         for action in actions:
@@ -127,20 +145,31 @@ class Trial:
         done.after = self.state.clone()
         bind = step.get("bind")
         wanted = [] if bind is None else [str(item.value) for item in bind.items()]
-        for index, event in enumerate(created):
+        for index, entity in enumerate(created):
             name = wanted[index] if index < len(wanted) else ""
             if not name or name in self.names:
-                name = fresh_name(event.entity.card.name, self.names)
-            self.names[name] = event.entity.number
-            done.names[event.entity.number] = name
+                name = self.fresh_name(entity.card.name)
+            self.names[name] = entity.number
+            done.names[entity.number] = name
             done.bind.append(name)
         return done
+
+    def fresh_name(self, card: str) -> str:
+        """Return a name that nothing on this bench has."""
+        plain = "".join(char if char.isascii() and char.isalnum() else "-" for char in card.lower())
+        base = "-".join(part for part in plain.split("-") if part) or "card"
+        name, count = base, self._counts.get(base, 1)
+        while name in self.names:
+            count += 1
+            name = f"{base}-{count}"
+        self._counts[base] = count
+        return name
 
     def _plan(self, do: Node) -> tuple[tuple[str, str], Sequence[MarchesAction]]:
         """Return why something cannot be done, with the word of scenarios, or the actions that do it."""
         at = do.get("at")
         if at is not None and isinstance(at.value, str) and at.value not in self.names:
-            return (f"there is no {at.value} to play it on", "NO_TARGET_AVAILABLE"), []
+            return (f"there is no {at.value} to play it on", ""), []
         reason, actions = planned(self.state, do, self.names)
         return ("", OK) if reason is None else (sentence(reason, self.state), outcome_code(reason)), actions
 
@@ -193,17 +222,6 @@ def known_card(number: int, catalogue: Catalogue) -> None:
 
 
 # ------------------------------------------------------------------------------------------------------------ words
-
-
-def fresh_name(card: str, taken: Iterable[str]) -> str:
-    """Return a name for something in play that nothing else has."""
-    plain = "".join(char if char.isascii() and char.isalnum() else "-" for char in card.lower())
-    base = "-".join(part for part in plain.split("-") if part) or "card"
-    name, count = base, 1
-    while name in taken:
-        count += 1
-        name = f"{base}-{count}"
-    return name
 
 
 def sentence(reason: Reason, state: MarchesState) -> str:
