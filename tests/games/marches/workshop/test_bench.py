@@ -14,7 +14,7 @@ from tablewright.games.marches.language import codes
 from tablewright.games.marches.workshop.bench import changed_bench, new_bench, shown_bench
 from tablewright.games.marches.workshop.sheet import BadEdit
 from tablewright.games.marches.workshop.trial import MOST_HELD, MOST_STEPS
-from tests.games.marches.story import Json, gold, skill, unit
+from tests.games.marches.story import BOARD, Json, effect, find, gold, skill, unit
 from tests.games.marches.workshop.benches import SEEDS, SHIPPED, after, any_catalogue, own, played, possible, reference
 
 CARDS = Catalogue()
@@ -109,6 +109,14 @@ def test_what_cannot_be_done_says_why() -> None:
     assert [fact["after"] for fact in twice["changes"]] == [
         "player 1 has used the power CONSCRIPTION in this turn already"
     ]
+
+
+def test_a_bench_does_without_the_cards_that_an_author_has_replaced() -> None:
+    names = {2: "MILITIA", 10: "CASTLE GUARDS", 11: "WAR HOUNDS"}
+    catalogue = own(*({**skill(number, gold()), "Name": name} for number, name in names.items()))
+    table = shown(new_bench(3, catalogue), 3, catalogue)
+    assert {one["card"] for one in table["view"]["entities"] if one["kind"] == "UNIT"} == {13}
+    assert possible(table, 3)
 
 
 # ---------------------------------------------------------------------------------------------------------- changes
@@ -216,6 +224,38 @@ def test_a_bench_that_cannot_be_is_refused_in_a_sentence(bench: Any, sentence: s
     with pytest.raises(BadEdit) as refusal:
         shown(bench)
     assert str(refusal.value).startswith(sentence)
+
+
+FOREST = effect("ADD_LOCATION_REFERENCE", EffectLocation="FOREST")
+
+
+def test_a_card_that_brings_in_hundreds_at_once_is_shown_all_the_same() -> None:
+    """What dies at once leaves room for others, so that one step can bring in any number."""
+    dying, living = (effect("SUMMON_UNIT", TargetPlayer="OWNER", TempVariable=number) for number in (101, 2))
+    catalogue = own(skill(100, *[FOREST] * 60, *[dying] * 20, living), unit(101, hp=0))
+    table = shown(after(new_bench(100, catalogue), {"play": 100}), 100, catalogue)
+    assert table["void"] is None
+    assert len(table["view"]["entities"]) > 60
+    assert len(table["names"]) < 320
+    seen = [one["tile"] for one in table["view"]["entities"]]
+    again = shown(changed_bench(table["bench"], {"gold": {"seat": 0, "to": 5}}, catalogue), 100, catalogue)
+    assert [one["tile"] for one in again["view"]["entities"]] == seen
+
+
+def test_effects_of_all_steps_together_are_bounded() -> None:
+    busy = unit(100, TargetOptions=[], Triggers={"BOARD": {"ON_END_OF_TURN": [BOARD, *[find("BOTH", "UNIT")] * 199]}})
+    catalogue = own(busy)
+    bench = new_bench(100, catalogue)
+    for tile in (4, 5, 6, 10, 11, 12):
+        bench = changed_bench(bench, {"put": {"card": 100, "seat": 0, "tile": tile}}, catalogue)
+    with pytest.raises(BadEdit, match="the effects on this bench take very many steps"):
+        shown(after(bench, *["end_turn"] * MOST_STEPS), 100, catalogue)
+
+
+def test_a_position_that_cannot_be_set_up_is_refused() -> None:
+    lord = {"Id": -10, "EntityType": "PLAYER", "Name": "LORD", "Hp": 9, "DamageTokens": 9, "ActivePowerId": 1}
+    with pytest.raises(BadEdit, match="LORD has no health to begin with"):
+        shown({"state": {"p2": {"class": -10}}}, 2, own(lord))
 
 
 def test_only_cards_that_exist_have_a_bench() -> None:

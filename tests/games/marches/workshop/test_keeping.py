@@ -13,7 +13,7 @@ from tablewright.games.marches.files import Catalogue
 from tablewright.games.marches.workshop.bench import changed_bench, new_bench, shown_bench
 from tablewright.games.marches.workshop.keeping import kept_test, run_tests
 from tablewright.games.marches.workshop.sheet import BadEdit
-from tests.games.marches.story import Json, effect, gold, modify, skill, unit
+from tests.games.marches.story import BOARD, Json, effect, find, gold, modify, skill, unit
 from tests.games.marches.workshop.benches import SEEDS, SHIPPED, after, any_catalogue, own, played, ticks
 
 
@@ -97,6 +97,13 @@ LINE = {"play": 100, "at": 4}
             "the match should become void, but it goes on",
         ),
         (unit(100), [LINE, "end_turn"], "1.current", unit(100, Cost=999), ""),
+        (
+            skill(100, BOARD, find("OPPONENT", "PLAYER"), effect("KILL_ENTITIES")),
+            [{"play": 100}],
+            "0.winner",
+            skill(100, gold(2)),
+            'the match should end otherwise: expected winner "p1", was null',
+        ),
     ],
 )
 def test_a_kept_test_fails_once_the_card_does_otherwise(
@@ -142,6 +149,23 @@ def test_what_cannot_be_kept_is_told_in_a_sentence(
     catalogue = Catalogue()
     with pytest.raises(BadEdit, match=sentence):
         kept_test(after(new_bench(2, catalogue), *deeds), 2, name, title, keep, catalogue)
+
+
+def test_what_should_come_into_play_but_does_not_is_named() -> None:
+    summon = [
+        effect("ADD_LOCATION_REFERENCE", EffectLocation="FOREST"),
+        effect("SUMMON_UNIT", TargetPlayer="OWNER", TempVariable=2),
+    ]
+    catalogue = own(skill(100, *summon))
+    deeds = ({"play": 100}, {"play": 5, "at": "militia-7"})
+    text = keep(catalogue, 100, "1.outcome", *deeds)
+    assert outcome(text, catalogue) == ("ok", "")
+    assert json.loads(text)["steps"][0]["bind"] == ["militia-7"]
+    missing = "militia-7 should come into play, but does not, and 1 more"
+    assert outcome(text, own(skill(100, gold()))) == ("fail", missing)
+    bench = after(new_bench(100, catalogue), *deeds)
+    with pytest.raises(BadEdit, match="something on this bench cannot be done any more"):
+        kept_test(bench, 100, "kept", "One thing", ["1.outcome"], own(skill(100, gold())))
 
 
 def test_tests_that_cannot_be_run_say_why() -> None:

@@ -134,7 +134,9 @@ def run_test(name: str, text: str, catalogue: Catalogue) -> Json:
     if report.skipped:
         found["says"] = report.skipped
     elif report.differences:
-        first, more = min(report.differences, key=lambda one: one.path == "bind"), len(report.differences) - 1
+        # That something did not come into play follows from what else is so.
+        first = min(report.differences, key=lambda one: (one.step, one.path == "bind"))
+        more = len(report.differences) - 1
         found["state"] = "fail"
         found["says"] = difference_words(first) + (f", and {more} more" if more else "")
     else:
