@@ -3,16 +3,19 @@
 import { card as drawCard, title } from "../card.js";
 import { emblem } from "../heraldry/emblem.js";
 import { h } from "../lib/dom.js";
-import { words } from "../lib/options.js";
 import { fault, oneOf } from "../lib/top.js";
 import { button, icon } from "../ui.js";
 import { mark } from "./keep.js";
 import { stepper } from "./palette.js";
-import { playForm, select } from "./play.js";
+import { deckTitle, playForm, select } from "./play.js";
+import { soft } from "./why.js";
 
 const decks = new Map(); // by name: {deck, problem, undone}
 const KINDS = [["all", "All"], ["unit", "Units"], ["building", "Buildings"], ["skill", "Skills"]];
 const view = { filter: "", kind: "all", held: "all" };
+
+/** What a rule says, for people: names as they are written on cards. */
+const sentence = text => soft(/[.!?]$/.test(text) ? text : `${text}.`);
 
 const path = name => `decks/${encodeURIComponent(name)}`;
 
@@ -24,9 +27,9 @@ async function ask(ctx, name, question) {
     Object.assign(st, { deck, problem: "" });
     if (deck.name !== name) { // it has another name now
       decks.set(deck.name, st);
-      decks.delete(name);
+      ctx.go(`#/deck/${encodeURIComponent(deck.name)}`);
       await ctx.refresh();
-      return ctx.go(`#/deck/${encodeURIComponent(deck.name)}`);
+      decks.delete(name); // only now nothing draws it any more
     }
   } catch (refusal) {
     st.problem = refusal.message;
@@ -76,9 +79,9 @@ function sum(ctx, deck, st) {
     h("h3", null, h("span", { class: `dsize ${full ? "ok" : "bad"}` }, `${deck.size} of ${deck.wanted} cards`),
       h("small", null, Object.entries(deck.kinds).map(([kind, count]) => `${count} ${kind.toLowerCase()}${count === 1 ? "" : "s"}`).join(", "))),
     curve(deck),
-    h("ul", { class: "dproblems", role: "status" }, deck.problems.length
-      ? deck.problems.map(text => h("li", { key: text, class: "bad" }, icon("cross", 14), h("span", null, text)))
-      : h("li", { class: "ok" }, icon("check", 14), h("span", null, "The deck is legal."))),
+    h("div", { role: "status" }, h("ul", { class: "dproblems" }, deck.problems.length
+      ? deck.problems.map(text => h("li", { key: text, class: "bad" }, icon("cross", 14), h("span", null, sentence(text))))
+      : h("li", { key: "", class: "ok" }, icon("check", 14), h("span", null, "The deck is legal.")))),
     fault(st.problem),
     h("div", { class: "row2" },
       button("Undo", { icon: "undo", key: "U", disabled: deck.canUndo ? "" : "Nothing was changed yet", on: { click: () => undo(ctx, deck.name) } }),
@@ -92,7 +95,7 @@ async function remove(ctx, name) {
     await ctx.api.remove(path(name));
     decks.delete(name);
     await ctx.refresh();
-    ctx.announce(`The deck ${words(name)} is removed.`);
+    ctx.announce(`The deck ${deckTitle(name)} is removed.`);
     ctx.go("#/");
   } catch (refusal) {
     decks.get(name).problem = refusal.message;
@@ -130,7 +133,7 @@ export function deck(ctx) {
     ctx.redraw();
   };
   return h("div", { class: "builder", key: "builder" },
-    h("h2", { class: "head" }, emblem({ kind: "class", name: one.name }, { size: 36 }), words(one.name),
+    h("h2", { class: "head" }, emblem({ kind: "class", name: one.name }, { size: 36 }), deckTitle(one.name),
       one.legal ? mark("check", "ok", "legal") : mark("cross", "fail", "not legal")),
     h("section", { class: "pool", key: "pool", "aria-label": "Cards" },
       h("div", { class: "poolhead" },

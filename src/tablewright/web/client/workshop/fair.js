@@ -53,8 +53,7 @@ async function start(ctx, st, costs) {
 
 async function stop(ctx, st) {
   try {
-    const stopped = await ctx.api.remove(`cards/${ctx.sheet.number}/study`);
-    st.study = stopped?.state ? stopped : { ...st.study, state: "stopped" };
+    st.study = await ctx.api.remove(`cards/${ctx.sheet.number}/study`);
   } catch (refusal) {
     st.problem = refusal.message;
   }
@@ -100,13 +99,12 @@ export function picture({ value, low, high }, verdict) {
 const percent = share => `${points(share)} %`;
 
 function numbers({ impact, played, worst, best }) {
-  const rate = one => one && signed(points(typeof one === "number" ? one : (one.value ?? one.impact?.value ?? 0)));
-  const against = one => one?.name || one?.against || "";
+  const rate = one => signed(points(one.value));
   const line = (label, value, hint) => h("div", { key: label, title: hint || null }, h("dt", null, label), h("dd", null, value));
   return h("dl", { class: "stats" },
     line("Impact", `${signed(points(impact.value))} in 100`),
-    line("Played when in hand", played ? percent(played.value ?? played) : "never drawn"),
-    worst && best && line("Worst, best match-up", `${rate(worst)}, ${rate(best)}`, `worst ${against(worst)}, best ${against(best)}`));
+    line("Played when in hand", played ? percent(played.value) : "never drawn"),
+    worst && best && line("Worst, best match-up", `${rate(worst)}, ${rate(best)}`, `worst ${worst.name}, best ${best.name}`));
 }
 
 function answer(study, one) {
@@ -117,7 +115,8 @@ function answer(study, one) {
     h("p", { class: `verdictline v-${kind}` }, study.answers.length > 1 && h("small", null, `At ${cost} gold `),
       h("b", null, word[0].toUpperCase() + word.slice(1)), h("small", null, `${pairs} ${pairs === 1 ? "deal" : "deals"}`)),
     pairs > 0 && impact && [picture(impact, word), h("p", { class: "fairsay" }, sentence(impact))],
-    unsure && pairs > 0 && h("p", { class: "small" }, left ? `Too early: about ${left} more deals.` : "Too close to a bound to be told apart."),
+    unsure && pairs > 0 && h("p", { class: "small" }, study.state === "done" ? "So many deals do not settle it: the card is close to a bound."
+      : `Too early: about ${left} more deals.`),
     pairs > 0 && impact && numbers(one),
     words?.length > 0 && h("details", { class: "fine" }, h("summary", null, "In full"), words.map(line => h("p", { class: "small" }, line))));
 }
@@ -143,5 +142,5 @@ export function fair(ctx) {
       : [button(study ? "Ask again" : "Is it fair?", { icon: "swap", class: study && !grey ? "" : "main", "data-fair": true, disabled: whyNot,
         on: { click: () => whyNot || ask(false)() } }),
       button("At three costs", { class: "quiet", disabled: whyNot, on: { click: () => whyNot || ask(true)() } })]),
-    level && h("p", { class: "small by" }, `Played by ${/bot/.test(level) ? level : `bots of level ${level}`}, who may miss tricks.`));
+    level && h("p", { class: "small by" }, `Played by the bot ${level}, who may miss tricks.`));
 }

@@ -1,11 +1,12 @@
 // Play it: a deck against a bot, or against a friend who gets a link. The match carries its cards, also to the guest.
+import { get } from "../lib/api.js";
 import { h } from "../lib/dom.js";
-import { words } from "../lib/options.js";
 import { keepSeats, recall, remember } from "../lib/prefs.js";
 import { fault, oneOf } from "../lib/top.js";
 import { waitingPanel } from "../start/table.js";
 import { button, icon } from "../ui.js";
 
+const WAIT = 1000; // milliseconds between two looks at the table
 const LEVELS = ["easy", "normal", "hard"];
 const p = { kind: recall("workshop against", "bot"), level: recall("workshop level", "easy"), deck: "", theirs: "", busy: false, problem: "", waiting: null };
 
@@ -13,12 +14,27 @@ const nameHere = () => recall("name", "") || recall("guest") || "Author";
 
 /** Start a match with a deck of the workshop; the page goes to it, or shows the link for the friend. */
 async function start(ctx, deck) {
-  const against = p.kind === "bot" ? { bot: p.level, deck: p.theirs } : { friend: true, ...(p.theirs && { deck: p.theirs }) };
+  const against = p.kind === "bot" ? { bot: p.level, deck: p.theirs } : { friend: true, deck: p.theirs };
   const { id, seats } = await ctx.api.post("play", { deck, against, name: nameHere() });
   keepSeats(id, seats);
   const links = seats.filter(({ invite }) => invite).map(({ seat, invite }) => ({ seat, url: `${location.origin}/g/${id}#join=${invite}` }));
   if (!links.length) return location.assign(`/g/${id}`);
   p.waiting = { id, links, game: { title: "The Marches" } };
+  setTimeout(look, WAIT, ctx, id);
+}
+
+/** See whether the friend has come; then the page goes on to the match. */
+async function look(ctx, id) {
+  if (p.waiting?.id !== id) return;
+  try {
+    const { seats } = await get(`matches/${id}`);
+    if (seats.every(({ taken }) => taken)) return location.assign(`/g/${id}`);
+    p.waiting.problem = "";
+  } catch (refusal) {
+    p.waiting.problem = refusal.message;
+    ctx.redraw();
+  }
+  setTimeout(look, WAIT, ctx, id);
 }
 
 async function press(ctx, deckOf) {
@@ -33,11 +49,11 @@ async function press(ctx, deckOf) {
   ctx.redraw();
 }
 
-/** The names of decks with what they are called. */
-export const deckOptions = overview => [
-  ...overview.decks.map(({ name, about, legal = true }) => ({ name, about: about || "", own: true, legal })),
-  ...overview.shippedDecks.map(one => (typeof one === "string" ? { name: one, about: "" } : one)),
-];
+/** A deck as people call it: "my-trebuchet" is "My Trebuchet". */
+export const deckTitle = name => name.replaceAll("-", " ").replace(/(^| )\w/g, letter => letter.toUpperCase());
+
+/** The decks with which somebody can sit across: those that ship with the game, and own ones that are legal. */
+const opponents = ({ decks, shippedDecks }) => [...shippedDecks, ...decks.filter(({ legal }) => legal)].map(({ name }) => name);
 
 export function select(label, options, chosen, choose) {
   return h("label", { class: "choose" }, h("span", { class: "small" }, label),
@@ -53,15 +69,14 @@ export function playForm(ctx, deckOf, { title, disabled = "" }) {
     remember("workshop level", p.level);
     ctx.redraw();
   };
-  const theirs = deckOptions(ctx.overview).filter(one => !one.own || one.legal).map(({ name }) => [name, words(name)]);
-  p.theirs ||= ctx.overview.shippedDecks.map(one => one.name || one)[0] || "";
+  const theirs = opponents(ctx.overview);
+  if (!theirs.includes(p.theirs)) [p.theirs] = theirs;
   if (p.waiting) return waitingPanel({ waiting: p.waiting, ...links(ctx) });
   const friend = p.kind === "friend";
-  const levels = (ctx.overview.bots || LEVELS).map(one => [one.name || one, words(one.name || one)]);
   return h("div", { class: "playform" },
     oneOf("against", "Against", [["bot", "A bot"], ["friend", "A friend"]], p.kind, kind => set({ kind })),
-    !friend && oneOf("botlevel", "How well it plays", levels, p.level, level => set({ level })),
-    select("Deck of the other", theirs, p.theirs, deck => set({ theirs: deck })),
+    !friend && oneOf("botlevel", "How well it plays", LEVELS.map(level => [level, deckTitle(level)]), p.level, level => set({ level })),
+    select("Deck of the other", theirs.map(name => [name, deckTitle(name)]), p.theirs, deck => set({ theirs: deck })),
     fault(p.problem),
     button(p.busy ? "One moment …" : title, { icon: friend ? "link" : "play", class: "main wide", disabled,
       on: { click: () => disabled || p.busy || press(ctx, deckOf) } }),
@@ -103,7 +118,7 @@ export function play(ctx) {
     try {
       const made = await ctx.api.post(`cards/${number}/deck`, {});
       await ctx.refresh();
-      ctx.announce(`It is in the deck ${words(made.name)} now.`);
+      ctx.announce(`It is in the deck ${deckTitle(made.name)} now.`);
       ctx.go(`#/deck/${encodeURIComponent(made.name)}`);
     } catch (refusal) {
       p.problem = refusal.message;
@@ -114,7 +129,7 @@ export function play(ctx) {
   return h("section", { class: "box playbox", key: "play", "aria-label": "Play it" },
     h("h3", null, "Play it ", h("small", null, decks.length ? "" : isClass ? "a deck of this class is made" : "a ready deck gets the card")),
     decks.length > 0 ? h("ul", { class: "indecks" }, decks.map(name => h("li", { key: name },
-      h("a", { class: "btn small", href: `#/deck/${encodeURIComponent(name)}` }, icon("cards", 16), h("span", null, words(name))),
+      h("a", { class: "btn small", href: `#/deck/${encodeURIComponent(name)}` }, icon("cards", 16), h("span", null, deckTitle(name))),
       own.find(one => one.name === name)?.legal === false && h("small", { class: "bad" }, "not legal yet"))))
       : button("Put it into a deck", { icon: "cards", disabled: card ? "" : "The card cannot be read yet", on: { click: () => card && put() } }),
     playForm(ctx, deckOf, { title: p.kind === "friend" ? "Make a link" : "Play it", disabled: card ? "" : "The card cannot be read yet" }));

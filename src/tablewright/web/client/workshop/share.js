@@ -1,9 +1,9 @@
 // A set as one file: cards, decks, tests and notes go out together; what comes in is looked at first, and runs nothing.
 import { card as drawCard, title } from "../card.js";
 import { h } from "../lib/dom.js";
-import { words } from "../lib/options.js";
 import { fault } from "../lib/top.js";
 import { button } from "../ui.js";
+import { deckTitle } from "./play.js";
 
 const s = { chosen: null, text: "", from: "", look: null, problem: "", busy: false, done: "" };
 const LARGEST = 2_000_000; // characters; the server has its own, lower bound
@@ -98,7 +98,7 @@ function looked(ctx) {
     h("div", { class: "faces" }, cards.map(one => drawCard(one, "m", { props: { key: one.id, tabindex: "0", role: "button",
       on: { click: () => ctx.sheetOf(title(one.name), drawCard(one, "l")),
         keydown: event => event.key === "Enter" && ctx.sheetOf(title(one.name), drawCard(one, "l")) } } }))),
-    decks.length > 0 && h("p", { class: "small" }, `Decks: ${decks.map(({ name }) => words(name)).join(", ")}.`),
+    decks.length > 0 && h("p", { class: "small" }, `Decks: ${decks.map(({ name }) => deckTitle(name)).join(", ")}.`),
     known.length > 0 && h("p", { class: "small" }, `${counted(known.length, "card")} of it ${known.length === 1 ? "is" : "are"} here already.`),
     moved.length > 0 && h("p", { class: "small" }, "Called otherwise, as the number or name is taken here: ",
       moved.map(([from, to]) => `${from} → ${to}`).join(", "), "."),
