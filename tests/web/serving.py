@@ -31,8 +31,9 @@ BOT = {"kind": "bot", "bot": "easy"}
 class Serving:
     """A server on a port of its own, with its store in a folder."""
 
-    def __init__(self, folder: Path, *arguments: str, port: int = 0) -> None:
+    def __init__(self, folder: Path, *arguments: str, port: int = 0, command: str = "serve") -> None:
         self.folder = folder
+        self.command = command
         self.arguments = arguments
         self.port = port
         self._people: list[Player] = []
@@ -43,7 +44,7 @@ class Serving:
         self.folder.mkdir(parents=True, exist_ok=True)
         self._errors = (self.folder / "errors.log").open("ab")
         self.process = subprocess.Popen(
-            [program("tablewright"), "serve", "--port", str(self.port), *self.arguments],
+            [program("tablewright"), self.command, "--port", str(self.port), *self.arguments],
             stdout=subprocess.PIPE,
             stderr=self._errors,
             text=True,
@@ -219,9 +220,9 @@ class Player:
 
 
 @contextmanager
-def served(folder: Path, *arguments: str) -> Iterator[Serving]:
+def served(folder: Path, *arguments: str, command: str = "serve") -> Iterator[Serving]:
     """Serve for a while; whatever becomes of it, nothing stays behind, and no mistake was noted."""
-    serving = Serving(folder, *arguments)
+    serving = Serving(folder, *arguments, command=command)
     try:
         yield serving
         assert "Traceback" not in serving.errors(), serving.errors()

@@ -37,3 +37,8 @@ CALLS: dict[str, Callable[..., Any]] = {
     "take_set": sharing.take_set,
     "reference": reference,
 }
+
+
+def prepare() -> None:
+    """Load what nearly every call needs."""
+    calls.shipped_faces()

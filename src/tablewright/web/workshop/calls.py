@@ -63,8 +63,8 @@ LONGEST_BENCH = 100_000
 
 def refused_edit(error: ValueError) -> Refused:
     """Return the refusal for a change that makes no sense."""
-    text = str(error)
-    return Refused(422, "BAD_EDIT", f"{text[:1].upper()}{text[1:]}" if text else "That cannot be done.")
+    text = str(error).rstrip(".")
+    return Refused(422, "BAD_EDIT", f"{text[:1].upper()}{text[1:]}.")
 
 
 # ------------------------------------------------------------------------------------------------------------- a card
@@ -530,11 +530,9 @@ def setup_of(space: Space, mine: str, theirs: str | None) -> Value:
 def overview(space: Space, title: str, own: bool) -> Value:
     """Return what there is in a space, and what ships with the game."""
     with space.locked():
+        space.settle()
         lines = [_card_line(space, number) for number in space.numbers()]
-        removed = []
-        for number in space.removed():
-            texts = space.journal(CARDS, str(number)).story.now.texts
-            removed.append({"number": number, "name": _name(space, number, sheet_of(texts))})
+        removed = [{"number": number, "name": _name(space, number)} for number in space.removed()]
         decks = []
         for stem in space.decks().values():
             deck = deck_value(space, stem, space.deck_journal(stem))
@@ -543,10 +541,9 @@ def overview(space: Space, title: str, own: bool) -> Value:
             decks.append({**{key: deck[key] for key in kept}, "cards": numbers})
         wishes = []
         for stem, journal in space.journals(CARDS).items():
-            story, number = journal.story, int(stem)
+            story = journal.story
             if story.wish and not story.removed:
-                name = _name(space, number, sheet_of(story.now.texts))
-                wishes.append({"number": number, "name": name, "text": story.wish})
+                wishes.append({"number": int(stem), "name": _name(space, int(stem)), "text": story.wish})
     return {
         "title": title,
         "own": own,
@@ -561,14 +558,15 @@ def overview(space: Space, title: str, own: bool) -> Value:
     }
 
 
-def _name(space: Space, number: int, sheet: Sheet) -> str:
+def _name(space: Space, number: int) -> str:
+    sheet = space.sheet(number)
     loaded = space.load(number, sheet)
-    return loaded.card.name if loaded is not None else shown_sheet(sheet, number, space.catalogue)["name"]
+    name: str = loaded.card.name if loaded is not None else shown_sheet(sheet, number, space.catalogue)["name"]
+    return name
 
 
 def _card_line(space: Space, number: int) -> Value:
-    journal = space.book(number)
-    sheet = sheet_of(journal.story.now.texts)
+    sheet = space.sheet(number)
     loaded = space.load(number, sheet)
 
     def find() -> Value:

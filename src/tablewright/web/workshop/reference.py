@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from tablewright.games.marches.authoring.lint_keys import ILLUSTRATION_FIELDS
 from tablewright.games.marches.authoring.reference import BOUNDS
 from tablewright.games.marches.files import Catalogue, shipped_cards
 from tablewright.games.marches.language.effects import EFFECTS, Effect
-from tablewright.games.marches.language.shapes import Vocabulary
+from tablewright.games.marches.language.shapes import Occasion, Vocabulary
 from tablewright.games.marches.language.vocabulary import (
     CRITERIA,
     FIELDS,
@@ -23,8 +23,9 @@ from tablewright.games.marches.language.vocabulary import (
     TARGET_KINDS,
     TARGETING,
 )
-from tablewright.games.marches.pieces import MarchesCard
+from tablewright.games.marches.machine.chain import Program
 from tablewright.games.marches.workshop.bench import new_bench
+from tablewright.games.marches.workshop.draft import AT
 from tablewright.games.marches.workshop.sheet import shown_sheet
 from tablewright.web.workshop.space import Space, shipped_sheet
 
@@ -74,29 +75,24 @@ def _words(words: Vocabulary) -> list[Value]:
 
 def _effect(effect: Effect) -> Value:
     entry = {"name": effect.name, "says": effect.name.replace("_", " ").capitalize(), "about": effect.about}
+    return {**entry, **_example(lambda program: any(step.effect is effect for step in program.instructions))}
+
+
+def _occasion(occasion: Occasion) -> Value:
+    entry = {"name": occasion.name, "says": occasion.says, "about": occasion.about}
+    return {**entry, **_example(lambda program: program.occasion is occasion)}
+
+
+def _example(fits: Callable[[Program], bool]) -> Value:
+    """Return the sentences of a shipped card in which something occurs, and a bench on which it can be tried."""
+    catalogue = Catalogue()
     for card in shipped_cards().values():
         for program in card.programs:
-            if any(step.effect is effect for step in program.instructions):
-                return {**entry, **_example(card, f"{program.name}", effect)}
-    return entry
-
-
-def _occasion(occasion: Any) -> Value:
-    entry = {"name": occasion.name, "says": occasion.name.replace("_", " ").capitalize(), "about": occasion.about}
-    for card in shipped_cards().values():
-        for program in card.programs:
-            if program.name == occasion.name:
-                return {**entry, **_example(card, program.name, None)}
-    return entry
-
-
-def _example(card: MarchesCard, program: str, effect: Effect | None) -> Value:
-    """Return the sentences of a card in which something occurs, and a bench on which it can be tried."""
-    shown = shown_sheet(shipped_sheet(card.id), card.id, Catalogue())
-    for found in shown["lists"]:
-        if found["id"].partition("@")[0] == program:
-            head = {"parts": found["parts"], "indent": 0}
-            rows = [{"parts": row["parts"], "indent": 1 + row.get("indent", 0)} for row in found["rows"]]
-            run = {"card": card.id, "bench": new_bench(card.id, Catalogue())}
-            return {"card": card.id, "like": card.name, "example": {"rows": [head, *rows]}, "run": run}
+            if fits(program):
+                shown = shown_sheet(shipped_sheet(card.id), card.id, catalogue)["lists"]
+                found = next(one for one in shown if one["id"].replace(AT, " ") == program.name)
+                head = {"parts": found["parts"], "indent": 0}
+                rows = [{"parts": row["parts"], "indent": 1 + row["indent"]} for row in found["rows"]]
+                run = {"card": card.id, "bench": new_bench(card.id, catalogue)}
+                return {"like": card.name, "example": {"rows": [head, *rows]}, "run": run}
     return {}

@@ -53,11 +53,11 @@ ANSWER: dict[int | str, dict[str, Any]] = {200: {"content": {"application/json":
 class Workshop:
     """The workshop of a server: its spaces, the processes that work on them, and the studies."""
 
-    def __init__(self, spaces: Spaces, desk: Desk, check_tables: Callable[[Request], None]) -> None:
+    def __init__(self, spaces: Spaces, desk: Desk, check_tables: Callable[[Request], None], workers: int = 1) -> None:
         self.spaces = spaces
         self.desk = desk
         self._check_tables = check_tables
-        self.benches = Workbenches()
+        self.benches = Workbenches(workers)
         at_once = STUDIES_AT_ONCE if spaces.open else 1
         self.studies = StudyDesk(spaces.folder, at_once, STUDY_SECONDS if spaces.open else None)
         self._requests, self._tries, self._new = Limiter(*REQUESTS), Limiter(*TRIES), Limiter(*NEW_SPACES)

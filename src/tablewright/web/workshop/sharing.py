@@ -58,13 +58,7 @@ def _belongs(named: set[int], chosen: set[int]) -> bool:
 
 
 def _look(space: Space, text: str) -> CardSet:
-    here = {}
-    for number in space.numbers():
-        journal = space.journal(CARDS, str(number))
-        sheet = sheet_of(journal.story.now.texts) if journal.begun else space.files_of(number)
-        assert sheet is not None
-        here[number] = sheet
-
+    here = {number: space.sheet(number) for number in space.numbers()}
     texts = {*space.tests().values(), *(space.deck_text(stem) for stem in space.decks().values())}
     found = look(text, here, texts, {*space.numbers(), *space.removed()}, space.free_stem, space.catalogue)
     for what, more, most in (

@@ -244,6 +244,19 @@ class Space:
         found = {int(stem): journal for stem, journal in self.journals(CARDS).items()}
         return sorted(number for number, one in found.items() if one.story.removed and number not in here)
 
+    def sheet(self, number: int) -> Sheet:
+        """Return a card as it is now; raises a refusal if there is none."""
+        journal = self.journal(CARDS, str(number))
+        found = sheet_of(journal.story.now.texts) if journal.begun else self.files_of(number)
+        if found is None:
+            raise missing(f"card {number}")
+        return found
+
+    def settle(self) -> None:
+        """Make all journals agree with the files; cards that nobody has opened yet have none."""
+        for stem, journal in self.journals(CARDS).items():
+            self._settle(int(stem), journal, self.files_of(int(stem)))
+
     def book(self, number: int, *, gone: bool = False) -> Journal:
         """Return the journal of a card that agrees with its files; raises a refusal if there is no such card."""
         journal = self.journal(CARDS, str(number))

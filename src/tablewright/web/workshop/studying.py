@@ -15,7 +15,7 @@ from tablewright.games.marches.language import codes
 from tablewright.games.marches.workshop.decks import deck_with, read_list
 from tablewright.games.marches.workshop.sheet import BadEdit, Sheet, edited
 from tablewright.web.workshop.journal import now
-from tablewright.web.workshop.space import CARDS, STUDIES, Refused, Space, missing, sheet_of
+from tablewright.web.workshop.space import STUDIES, Refused, Space, missing, sheet_of
 
 Value = dict[str, Any]
 
@@ -50,9 +50,7 @@ def is_played(hidden: str, number: int) -> bool:
 
 def content_of_card(space: Space, number: int) -> str:
     """Return digits that change with everything that a card, as it is now, does in a match."""
-    journal = space.journal(CARDS, str(number))
-    sheet = sheet_of(journal.story.now.texts) if journal.begun else space.files_of(number)
-    loaded = space.load(number, sheet)
+    loaded = space.load(number, space.sheet(number))
     if loaded is None:
         return ""
     catalogue = space.catalogue

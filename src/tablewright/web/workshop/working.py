@@ -26,8 +26,9 @@ _spaces: OrderedDict[tuple[str, Bounds], Space] = OrderedDict()
 class Workbenches:
     """Calls functions of ``calls`` for spaces; one at a time for each space."""
 
-    def __init__(self) -> None:
-        self._pool = ThoughtPool(PROCESSES, know_cards)
+    def __init__(self, workers: int) -> None:
+        # Workers that share a machine have one each.
+        self._pool = ThoughtPool(PROCESSES if workers == 1 else 1, know_cards)
         self._locks: dict[str, asyncio.Lock] = {}
 
     async def ask(self, space: OpenSpace, call: str, **arguments: Any) -> bytes:
@@ -75,9 +76,9 @@ def work(
 
 def know_cards() -> None:
     """Load what a process needs before somebody waits for it."""
-    from tablewright.web.workshop.answers import calls
+    from tablewright.web.workshop import answers
 
-    calls.shipped_faces()
+    answers.prepare()
 
 
 def _space(folder: str, bounds: Bounds) -> Space:

@@ -113,6 +113,8 @@ class _Look:
         self.found = CardSet()
         #: The cards of the set as its author has numbered and named them.
         self.cards: dict[int, tuple[Sheet, MarchesCard, Document, Document | None]] = {}
+        #: Names of some of them that are others here, by their old numbers.
+        self.names: dict[int, str] = {}
 
     def wrong(self, where: str, what: str) -> None:
         if len(self.found.problems) < MOST_TOLD:
@@ -238,6 +240,7 @@ class _Look:
                 count += 1
             names.add(name.upper())
             if name != card.name:
+                self.names[number] = name
                 self.found.renamed.setdefault(card.name, name)
 
     def take_card(self, number: int) -> None:
@@ -245,7 +248,7 @@ class _Look:
         if number in self.found.known:
             return
         sheet, card, document, drawn = self.cards[number]
-        numbers, names = self.found.renumbered, self.found.renamed
+        numbers = self.found.renumbered
         changes: Changes = {}
         for node, other in _references(card, document):
             if other in numbers:
@@ -258,12 +261,12 @@ class _Look:
             identity, name = root.get("Id"), root.get("Name")
             if identity is not None and number in numbers:
                 changed[identity.line, identity.column] = _like(identity, numbers[number])
-            if name is not None and name.value == card.name and card.name in names:
-                changed[name.line, name.column] = json.dumps(names[card.name], ensure_ascii=False)
+            if name is not None and name.value == card.name and number in self.names:
+                changed[name.line, name.column] = json.dumps(self.names[number], ensure_ascii=False)
         text = None if drawn is None or drawn.root is None else drawn.root.get("Text")
         if text is not None and isinstance(text.value, str):
             told = text.value
-            for old, new in names.items():
+            for old, new in self.found.renamed.items():
                 told = told.replace(f"#{old}#", f"#{new}#")
             if told != text.value:
                 shown[text.line, text.column] = json.dumps(told, ensure_ascii=False)
