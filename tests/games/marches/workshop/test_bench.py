@@ -58,7 +58,7 @@ def test_every_original_card_can_be_tried() -> None:
         can_be_tried(number, catalogue)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(SEEDS)
 def test_every_random_card_can_be_tried(seed: int) -> None:
     catalogue, number = any_catalogue(seed)
@@ -277,7 +277,7 @@ JSON = st.recursive(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(JSON, st.dictionaries(st.sampled_from(["put", "move", "hand", "gold", "back", "remove"]), JSON, max_size=1))
 def test_whatever_comes_over_the_wire_is_shown_or_refused(value: Any, change: Json) -> None:
     for bench in (value, {"state": value}, {"steps": value}, after(new_bench(2, CARDS), value)):
@@ -292,7 +292,7 @@ def test_whatever_comes_over_the_wire_is_shown_or_refused(value: Any, change: Js
 # ------------------------------------------------------------------------------------------------------------- laws
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(SEEDS)
 def test_whatever_is_done_on_a_bench_can_be_done_again(seed: int) -> None:
     catalogue, number = any_catalogue(seed)

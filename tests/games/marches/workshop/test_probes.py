@@ -76,7 +76,7 @@ def test_powers_and_classes_are_tried_with_what_they_do_in_turns() -> None:
     assert len(by_state(-10, ending)["void"]) == 10
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=10, deadline=None)
 @given(SEEDS)
 def test_every_card_can_be_probed_and_every_probe_opened(seed: int) -> None:
     catalogue, number = any_catalogue(seed)

@@ -158,7 +158,7 @@ def begun(program: Program, instructions: list[int]) -> int:
     return count
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(SEEDS)
 def test_the_rows_of_a_story_are_exactly_the_instructions_that_were_carried_out(seed: int) -> None:
     catalogue, number = any_catalogue(seed)
@@ -182,7 +182,7 @@ def every_row(shown: Json) -> list[Json]:
     return [row for step in shown["steps"] for part in step["story"] for row in part["rows"]]
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=10, deadline=None)
 @given(SEEDS)
 def test_a_row_that_did_nothing_says_why_and_every_row_says_what_came_of_it(seed: int) -> None:
     catalogue, number = any_catalogue(seed)
