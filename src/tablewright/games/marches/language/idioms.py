@@ -16,7 +16,8 @@ from tablewright.games.marches.language.effects import (
     amount_in_words,
     said,
 )
-from tablewright.games.marches.language.shapes import Parameter
+from tablewright.games.marches.language.shapes import Parameter, Register
+from tablewright.games.marches.language.vocabulary import REGISTERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -432,13 +433,28 @@ IDIOMS: Final = (
     ),
     Idiom("also-there", "", PLACE, row="look on {EffectLocation}{too}"),
 )
+#: How single effects are said as rows that no idiom before says; the words for what they do are those of idioms.
+SINGLE_ROWS: Final = {
+    "MODIFIER": "{Output} {ModifierOperation} {amount}",
+    "ASSERT": "if {amount} {ModifierOperation} 0",
+    "ASSERT_ROLE": "if {this} {ModifierOperation} {SearchCriterion}",
+}
+SINGLE_WORDS: Final[Mapping[str, Mapping[str, Mapping[int, str]]]] = {
+    "MODIFIER": {
+        "ModifierOperation": GROWS,
+        "Output": {word.value: word.noun for word in REGISTERS.words if isinstance(word, Register)},
+    },
+    "ASSERT": {"ModifierOperation": dict.fromkeys(GROWS, "is not") | IS_0},
+    "ASSERT_ROLE": {"ModifierOperation": dict.fromkeys(GROWS, "is") | IS},
+}
 #: Each effect by itself, with all of its parameters.
 SINGLES: Final = tuple(
     Idiom(
         effect.name,
-        effect.says,
+        "",
         {"EffectType": effect.name, **dict.fromkeys(effect.parameters, SLOT)},
-        row=effect.says.replace("every target", "{targets}").replace("in every place", "{places}"),
+        row=SINGLE_ROWS.get(effect.name, effect.says),
+        words=SINGLE_WORDS.get(effect.name),
     )
     for effect in EFFECTS
 )

@@ -6,7 +6,7 @@ anew.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
@@ -22,7 +22,7 @@ from tablewright.games.marches.language.idioms import EffectRow, rows_of
 from tablewright.games.marches.language.reader import Document
 from tablewright.games.marches.language.shapes import Occasion
 from tablewright.games.marches.language.vocabulary import INTERACTIONS, PLACES, TRIGGERS
-from tablewright.games.marches.machine.chain import Instruction, Program
+from tablewright.games.marches.machine.chain import Program
 from tablewright.games.marches.pieces import MarchesCard
 from tablewright.games.marches.workshop.writing import Path, places_of, read_text, read_value
 
@@ -186,55 +186,38 @@ class Trial(NamedTuple):
     codes: dict[int, set[str]]
     steps: list[FlowStep]
 
-
-def tried(draft: Draft, where: EffectList, effects: Sequence[dict[str, Any]]) -> Trial | None:
-    """Look what a list would be with other effects; ``None`` if they cannot be read."""
-    document, instructions = _read(where, effects)
-    if document.problems or not instructions:
-        return None
-    trial, lint = _trial(draft, where, instructions, document)
-    if can_happen(trial.card, trial.program):
-        lint.check_program(trial.program)
-    return _judged(trial, lint, 0)
+    @property
+    def wrong(self) -> set[str]:
+        """The codes of everything that is wrong with them."""
+        return {code for found in self.codes.values() for code in found}
 
 
-def tried_row(draft: Draft, where: EffectList, row: EffectRow, start: int) -> Trial | None:
-    """Look what a list would be with one more row, and what is wrong with that; ``None`` if it cannot be read."""
-    document, new = _read(where, row.idiom.write(row.values))
-    if document.problems or len(where.effects) + len(new) > codes.MOST_EFFECTS:
-        return None
-    old = () if where.program is None else where.program.instructions
-    trial, lint = _trial(draft, where, [*old[:start], *new, *old[start:]], document)
-    if can_happen(trial.card, trial.program):
-        lint.check_steps(trial.program, range(start, start + len(new)))
-    return _judged(trial, lint, start)
+def tried(
+    draft: Draft, where: EffectList, new: Sequence[Mapping[str, Any]], start: int, instead: int = 0
+) -> Trial | None:
+    """Look what a list would be with other effects at a place, and what is wrong with these.
 
-
-def _read(where: EffectList, effects: Sequence[dict[str, Any]]) -> tuple[Document, list[Instruction]]:
-    document = read_value(list(effects), "trial")
-    assert document.root is not None
-    return document, read_effects(document, document.root, where.occasion)
-
-
-def _trial(
-    draft: Draft, where: EffectList, instructions: Sequence[Instruction], document: Document
-) -> tuple[Trial, FlowLint]:
+    They go before the effect ``start``, or take the place of some; ``None`` is returned if they cannot be read.
+    """
     assert draft.card is not None
+    document = read_value(list(new), "trial")
+    assert document.root is not None
+    effects = read_effects(document, document.root, where.occasion)
+    old = () if where.program is None else where.program.instructions
+    instructions = [*old[:start], *effects, *old[start + instead :]]
+    if document.problems or not instructions or len(instructions) > codes.MOST_EFFECTS:
+        return None
     program = program_of(where.occasion, where.place, instructions)
     card = with_program(draft.card, program)
     find = draft.catalogue.get
     lint = FlowLint(document, card, lambda number: card if number == card.id else find(number))
-    return Trial(card, program, {}, []), lint
-
-
-def _judged(trial: Trial, lint: FlowLint, start: int) -> Trial:
-    """Note what the linter has found, and at which effect."""
-    assert lint.document.root is not None
-    starts = [item.line for item in lint.document.root.items()]
-    for problem in lint.document.problems:
-        index = start + sum(line <= problem.line for line in starts) - 1
-        trial.codes.setdefault(index, set()).add(problem.code)
-    return trial._replace(steps=lint.steps or follow(trial.card, trial.program))
+    if can_happen(card, program):
+        lint.check_steps(program, range(start, start + len(effects)))
+    starts = [item.line for item in document.root.items()]
+    found: dict[int, set[str]] = {}
+    for problem in document.problems:
+        found.setdefault(start + sum(line <= problem.line for line in starts) - 1, set()).add(problem.code)
+    return Trial(card, program, found, lint.steps or follow(card, program))
 
 
 def with_program(card: MarchesCard, program: Program) -> MarchesCard:

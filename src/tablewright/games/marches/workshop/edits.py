@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+from tablewright.games.marches.actions import ENTITY_TARGETS
 from tablewright.games.marches.files import Catalogue
 from tablewright.games.marches.language import codes
 from tablewright.games.marches.language.cards import LONGEST_CARD_TEXT
 from tablewright.games.marches.language.effects import EFFECT_OF_NAME
 from tablewright.games.marches.language.idioms import IDIOM_OF_NAME, Idiom
-from tablewright.games.marches.language.texts import card_text
+from tablewright.games.marches.language.texts import card_text, played_text
 from tablewright.games.marches.workshop.draft import (
     BadEdit,
     Draft,
@@ -98,12 +99,20 @@ def _write_text(draft: Draft, edit: Mapping[str, Any]) -> Sheet:
 
 def told_text(draft: Draft) -> str:
     """Return the text that says what the effects of a card do, with the marks of texts."""
-    assert draft.card is not None
-    return card_text(draft.card, lambda number: f"#{draft.name(number)}#")[:LONGEST_CARD_TEXT]
+    card = draft.card
+    assert card is not None
+    text = card_text(card, lambda number: f"#{draft.name(number)}#")
+    if card.kind == codes.SKILL and card.targeting in ENTITY_TARGETS:
+        # Whose unit or building it is played on stands nowhere else on a card.
+        whom = played_text(card).removeprefix("It is ").removesuffix(".")
+        text = text.replace("When this is played", f"When this is {whom}", 1)
+    return text[:LONGEST_CARD_TEXT]
 
 
 def with_text(draft: Draft, text: str) -> Sheet:
     """Return the sheet with another text for players."""
+    if text == draft.picture.get("Text", ""):
+        return draft.sheet
     if not draft.picture and draft.card is None:
         raise BadEdit("The card has mistakes; mend them first.")
     return changed(draft, draft.value, {**new_picture(draft), **draft.picture, "Text": text})
@@ -153,19 +162,20 @@ def with_effects(draft: Draft, path: Path, effects: Effects | None) -> Sheet:
 
 def _chip(draft: Draft, edit: Mapping[str, Any]) -> Sheet:
     where, row, slot = place_of(draft, edit["chip"], 3)
-    return with_effects(draft, where.path, chip_effects(where, row_of(where, row), slot, edit.get("value")))
+    one = row_of(where, row)
+    new = chip_effects(where, one, slot, edit.get("value"))
+    return with_effects(draft, where.path, [*where.effects[: one.first], *new, *where.effects[one.first + one.count :]])
 
 
 def chip_effects(where: EffectList, one: ListRow, slot: object, value: Any) -> Effects:
-    """Return the effects of a list in which the chip of a row has another value."""
+    """Return the effects of a row of which a chip has another value."""
     idiom = one.row.idiom
-    effects = list(where.effects)
+    effects = where.effects[one.first : one.first + one.count]
     for name, number in slot_values(idiom, slot, value).items():
         for index, slots in enumerate(idiom.slots):
             for parameter, other in slots.items():
                 if other == name:
-                    at = one.first + index
-                    effects[at] = with_parameter(effects[at], parameter, number)
+                    effects[index] = with_parameter(effects[index], parameter, number)
     return effects
 
 
@@ -288,9 +298,8 @@ def _remove_list(draft: Draft, edit: Mapping[str, Any]) -> Sheet:
 
 def _relist(draft: Draft, edit: Mapping[str, Any]) -> Sheet:
     where, name = place_of(draft, edit["relist"], 2)
-    path = new_path(draft, name)
-    without = Draft(with_effects(draft, where.path, None), draft.number, draft.catalogue)
-    return with_effects(without, path, where.effects)
+    both = Draft(with_effects(draft, new_path(draft, name), where.effects), draft.number, draft.catalogue)
+    return with_effects(both, where.path, None)
 
 
 EDITS: Final[dict[str, Callable[[Draft, Mapping[str, Any]], Sheet]]] = {

@@ -156,6 +156,8 @@ def set_field(draft: Draft, key: object, value: Any) -> tuple[dict[str, Any], di
     if field is None:
         raise BadEdit("This card has no such field.")
     card, picture = dict(draft.value), dict(draft.picture)
+    if value == value_of(draft, field) and type(value) is type(value_of(draft, field)):
+        return card, picture
     if field.shape == "text":
         if not isinstance(value, str) or not value.isprintable() or len(value) > LONGEST_NAME:
             raise BadEdit(f"The {TITLES[field.name]} must be one line of at most {LONGEST_NAME} characters.")

@@ -26,9 +26,10 @@ from tablewright.games.marches.workshop.writing import Path
 Shown = dict[str, Any]
 #: Title and change.
 Mend = tuple[str, Shown]
-#: So many mends are shown of a problem, and so many changes are tried for all problems of a card.
+#: So many mends are shown of a problem.
 MOST_MENDS: Final = 3
-MOST_TRIED: Final = 16
+#: Behind these nothing was looked at, so that doubts about what follows are not new.
+REVEALING: Final = ("always-ends", "never-runs")
 PROPOSED: Final = re.compile(r'did you mean "([^"]+)"\?')
 #: Codes that another step before can mend, and how the names of the idioms begin that are proposed.
 MISSING_STEP: Final = {
@@ -41,20 +42,28 @@ MISSING_STEP: Final = {
 }
 
 
+class Budget:
+    """How much may still be tried: whole cards, and rows by themselves, which is quicker."""
+
+    def __init__(self) -> None:
+        self.whole = 20
+        self.light = 100
+
+
 def shown_problems(draft: Draft, lists: list[Shown]) -> list[Shown]:
     """Return the problems of a sheet as the page shows them, and note each at its row."""
     found: list[Shown] = []
-    tries = MOST_TRIED
+    budget = Budget()
     for spot in draft.spots:
         at = place_of_problem(draft, spot)
         problem = spot.problem
         mends: list[Shown] = []
-        for title, edit in mends_of(draft, spot, at) if draft.whole else ():
-            if not tries or len(mends) == MOST_MENDS:
-                break
-            tries -= 1
+        for title, edit in mends_of(draft, spot, budget) if draft.whole and budget.whole else ():
+            budget.whole -= 1
             if all(title != other["title"] for other in mends) and helps(draft, spot, edit):
                 mends.append({"title": title, "edit": {**edit, "told": told(title)}})
+            if not budget.whole or len(mends) == MOST_MENDS:
+                break
         for one in lists:
             if at and one["id"] == at.get("list") and "row" in at:
                 one["rows"][at["row"]]["problems"].append(len(found))
@@ -71,6 +80,8 @@ def told(title: str) -> str:
 def place_of_problem(draft: Draft, spot: Spot) -> Shown | None:
     """Return where the page shows a problem."""
     path, problem = spot.path, spot.problem
+    if not draft.whole:
+        return {"json": {"line": problem.line, "column": problem.column, "illustration": spot.drawn}}
     if spot.drawn and path is not None:
         return {"text": True} if path[:1] == ("Text",) else {"field": path[0]} if path else None
     if problem.code == "no-text":
@@ -110,7 +121,8 @@ def helps(draft: Draft, spot: Spot, edit: Shown) -> bool:
     if left[spot.problem.code] >= before[spot.problem.code]:
         return False
     errors = Counter(one.problem.code for one in after.spots if not one.problem.warning)
-    return sum(left.values()) <= sum(before.values()) and all(before[code] >= n for code, n in errors.items())
+    more = sum(left.values()) > sum(before.values()) and spot.problem.code not in REVEALING
+    return not more and all(before[code] >= n for code, n in errors.items())
 
 
 def of_codes(draft: Draft) -> Counter[str]:
@@ -121,7 +133,7 @@ def of_codes(draft: Draft) -> Counter[str]:
 # ----------------------------------------------------------------------------------------------------------- guesses
 
 
-def mends_of(draft: Draft, spot: Spot, at: Shown | None) -> Iterator[Mend]:
+def mends_of(draft: Draft, spot: Spot, budget: Budget) -> Iterator[Mend]:
     """Guess what could mend a problem, the most likely first."""
     path = spot.path
     yield from text_mends(draft, spot)
@@ -130,7 +142,7 @@ def mends_of(draft: Draft, spot: Spot, at: Shown | None) -> Iterator[Mend]:
         yield from value_mends(draft, spot, path)
         where = None if spot.drawn else list_at(draft, path)
         if where is not None:
-            yield from list_mends(draft, spot, where, path)
+            yield from list_mends(draft, spot, where, path, budget)
         if spot.problem.code in REMOVABLE:
             yield f"Remove “{path[-1]}”", replaced(draft, spot.drawn, path, None)
 
@@ -239,7 +251,7 @@ def value_mends(draft: Draft, spot: Spot, path: Path) -> Iterator[Mend]:
             yield "Write “TARGET_ATTACK”", replaced(draft, drawn, (*path[:-1], "Output"), "TARGET_ATTACK")
 
 
-def list_mends(draft: Draft, spot: Spot, where: EffectList, path: Path) -> Iterator[Mend]:
+def list_mends(draft: Draft, spot: Spot, where: EffectList, path: Path, budget: Budget) -> Iterator[Mend]:
     """Guess about an effect list: other words in the row, a step before it, no such step, another occasion."""
     number = row_at(where, path)
     if number is None:
@@ -250,17 +262,19 @@ def list_mends(draft: Draft, spot: Spot, where: EffectList, path: Path) -> Itera
         yield "Remove this occasion", {"removeList": where.id}
         return
     one = where.rows[number]
-    yield from word_mends(draft, spot, where, number, one, path)
-    for start in MISSING_STEP.get(spot.problem.code, ()):
-        for offer in row_offers(draft, where, number, one.first, start):
+    yield from word_mends(draft, where, number, path, budget)
+    for verb in MISSING_STEP.get(spot.problem.code, ()):
+        budget.light -= min(budget.light, 10)
+        for offer in row_offers(draft, where, number, one.first, verb) if budget.light else ():
             yield f"Before it: {offer['title'][:1].lower()}{offer['title'][1:]}", offer["edit"]
     yield "Remove this step", {"remove": [where.id, number]}
 
 
-def word_mends(draft: Draft, spot: Spot, where: EffectList, number: int, one: ListRow, path: Path) -> Iterator[Mend]:
+def word_mends(draft: Draft, where: EffectList, number: int, path: Path, budget: Budget) -> Iterator[Mend]:
     """Guess other words for the chips of a row: those with which nothing is wrong with it any more."""
     assert draft.card is not None
     assert where.program is not None
+    one = where.rows[number]
     sentences = Sentences(draft.name, draft.card, where.program, list(where.rows))
     slots = [part["chip"] for part in sentences.parts(number) if isinstance(part, dict) and not part.get("fixed")]
     if len(path) > len(where.path) + 1 and (slot := slot_of(where, one, path)) in slots:
@@ -268,9 +282,11 @@ def word_mends(draft: Draft, spot: Spot, where: EffectList, number: int, one: Li
     for slot in slots:
         found = 0
         for value, _, _ in chip_values(draft, sentences, one, slot):
-            effects = chip_effects(where, one, slot, value)
-            trial = None if effects == where.effects else tried(draft, where, effects)
-            if trial is None or any(trial.codes.get(index) for index in range(one.first, one.first + one.count)):
+            if not budget.light:
+                return
+            budget.light -= 1
+            trial = tried(draft, where, chip_effects(where, one, slot, value), one.first, one.count)
+            if trial is None or trial.wrong:
                 continue
             yield f"Say “{chip_says(draft, trial, one, slot)}”", {"chip": [where.id, number, slot], "value": value}
             found += 1

@@ -28,7 +28,6 @@ from tablewright.games.marches.workshop.draft import (
     list_name,
     rows_in,
     tried,
-    tried_row,
 )
 from tablewright.games.marches.workshop.edits import chip_effects, place_of, row_of, start_of
 from tablewright.games.marches.workshop.fields import choices, fields_of, said, value_of
@@ -158,20 +157,21 @@ def chip_offers(draft: Draft, where: EffectList, row: int, one: ListRow, slot: o
     if not isinstance(slot, str) or where.program is None or draft.card is None:
         raise BadEdit("This step has no such word.")
     sentences = Sentences(draft.name, draft.card, where.program, list(where.rows))
-    before = tried(draft, where, where.effects)
+    old = where.effects[one.first : one.first + one.count]
+    before = tried(draft, where, old, one.first, one.count)
     assert before is not None
-    bad = codes_at(before, one.first, one.count)
+    bad = before.wrong
     found: list[Offer] = []
     titles: set[str] = set()
     for value, about, group in chip_values(draft, sentences, one, slot):
         effects = chip_effects(where, one, slot, value)
-        same = effects == where.effects
-        trial = before if same else tried(draft, where, effects)
-        if trial is None or not (same or codes_at(trial, one.first, one.count) <= bad):
+        same = effects == old
+        trial = before if same else tried(draft, where, effects, one.first, one.count)
+        if trial is None or not (same or trial.wrong <= bad):
             continue
         title = chip_says(draft, trial, one, slot)
         offer = {"title": title, "about": about, "edit": {"chip": [where.id, row, slot], "value": value}}
-        if same or title not in titles:
+        if (same and not any("current" in other for other in found)) or title not in titles:
             titles.add(title)
             found.append({**offer, **({"group": group} if group else {}), **current(same)})
     return without_doubles(found)
@@ -181,11 +181,6 @@ def without_doubles(found: list[Offer]) -> list[Offer]:
     """Drop offers that say the same as the one that is chosen now."""
     now = {offer["title"] for offer in found if "current" in offer}
     return [offer for offer in found if "current" in offer or offer["title"] not in now]
-
-
-def codes_at(trial: Trial, first: int, count: int) -> set[str]:
-    """Return what is wrong with the effects of a row."""
-    return {code for index in range(first, first + count) for code in trial.codes.get(index, ())}
 
 
 def chip_says(draft: Draft, trial: Trial, one: ListRow, slot: str) -> str:
@@ -363,7 +358,7 @@ def new_rows(draft: Draft, where: EffectList, start: int, verb: str) -> Iterator
             if any((step, *key) in vain for step, key in enumerate(known)):
                 continue
             row = EffectRow(idiom, values)
-            trial = tried_row(draft, where, row, start)
+            trial = tried(draft, where, idiom.write(values), start)
             wrong = len(idiom.effects) - 1 if trial is None else senseless(trial, row, start)
             if trial is not None and wrong is None:
                 yield row, trial
@@ -423,13 +418,12 @@ def group_of(idiom: Idiom) -> str:
 def first_values(draft: Draft, idiom: Idiom, facts: Facts) -> Iterator[dict[str, int]]:
     """Go through values that a new row can begin with, the most likely first."""
     slots = [slot for slot in idiom.parameters if slot not in ("TilePlayer", "TileType")]
-    whose: Mapping[int, Role] = (
-        {} if idiom.effects[0].name != "SELECT_ENTITY" or "TileType" in idiom.parameters else facts.roles
-    )
+    taking_part = idiom.effects[0].name == "SELECT_ENTITY" and "TileType" not in idiom.parameters
+    whose: Mapping[int, Role] = facts.roles if taking_part else {}
     free = [slot for slot in slots if slot not in TAKING_PART or not whose]
     tile = {slot: FIRST_VALUES[slot][0] for slot in ("TilePlayer", "TileType") if slot in idiom.parameters}
     for chosen in product(*(first_of(draft, idiom, slot, facts) for slot in free)):
-        values = {**dict(zip(free, chosen, strict=True)), **tile}
+        values: dict[str, int] = dict(zip(free, chosen, strict=True)) | tile
         if not whose:
             yield values
         for criterion, role in whose.items():
@@ -460,6 +454,8 @@ def first_of(draft: Draft, idiom: Idiom, slot: str, facts: Facts) -> Sequence[in
         return [0 if verb in READING else 2 if verb == "multiply" else 1]
     if slot == "Input" and verb in READING:
         return [word.value for word in REGISTERS.words if word.value != codes.TEMP_VARIABLE]
+    if slot == "MultiInputProcessing" and verb in READING and facts.targets.most > 1:
+        return (codes.SUM, codes.FIRST)
     if slot == "TargetPlayer" and verb in HOSTILE:
         return (codes.OPPONENT, codes.OWNER)
     found = FIRST_VALUES.get(slot)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from tablewright.games.marches.language import codes
-from tablewright.games.marches.language.effects import CHAIN_PLACES, FLOW, RECEIVERS, TARGETS, register_of
+from tablewright.games.marches.language.effects import CHAIN_PLACES, FLOW, PARTICIPANT, RECEIVERS, TARGETS, register_of
 from tablewright.games.marches.language.flow import (
     ACC,
     ALWAYS,
@@ -193,9 +193,9 @@ class Sentences:
     def role(self, criterion: int, index: int) -> str:
         """Say who takes part."""
         role = self.facts(index).roles.get(criterion)
-        if role is None:
-            return CRITERIA.by_value[criterion].says if criterion in CRITERIA.by_value else "nobody"
-        return role.says
+        if role is not None:
+            return role.says
+        return CRITERIA.by_value[criterion].says if CRITERIA.write(criterion) in PARTICIPANT else "nobody"
 
     def where(self, index: int) -> str:
         """Say the places that were collected."""
@@ -248,7 +248,9 @@ class Sentences:
         index = one.first + slot_step(idiom, slot)
         if slot == "targets":
             targets = self.facts(index).targets
-            return [name_chip(slot, self.pronoun(targets), self.named(targets))]
+            says = self.pronoun(targets)
+            each = says == "them" and idiom.row.startswith("for ")
+            return [name_chip(slot, "each of them" if each else says, self.named(targets))]
         if slot == "places":
             return [self.where(index)]
         if slot == "this":
@@ -417,7 +419,8 @@ def smoothed(parts: list[Part]) -> list[Part]:
                     part = part.replace(verb, other)
             found[at] = part.replace(" cards", " card") if before == "1" else part
         elif at > 1 and says_of(found[at - 2]) in SEVERAL:
-            found[at] = {**part, "says": VERBS.get(f" {part['says']} ", part["says"]).strip()}
+            says = says_of(part)
+            found[at] = {**part, "says": VERBS.get(f" {says} ", says).strip()}
     if found:
         first = found[0]
         text = first if isinstance(first, str) else says_of(first)
