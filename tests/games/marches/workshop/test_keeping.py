@@ -168,6 +168,16 @@ def test_what_should_come_into_play_but_does_not_is_named() -> None:
         kept_test(bench, 100, "kept", "One thing", ["1.outcome"], own(skill(100, gold())))
 
 
+def test_a_test_that_takes_for_ever_is_left_off() -> None:
+    busy = unit(100, Triggers={"BOARD": {"ON_END_OF_TURN": [BOARD, *[find("BOTH", "UNIT")] * 199]}})
+    entities = [{"card": 100, "owner": "p1", "tile": tile} for tile in (4, 5, 6, 10, 11, 12)]
+    value = {"format": "marches-scenario/1", "id": "kept", "title": "x" * 500, "covers": [], "basis": []}
+    text = json.dumps({**value, "state": {"entities": entities}, "steps": [{"do": "end_turn"}] * 4_000})
+    (found,) = run_tests({"kept": text}, own(busy))
+    assert (found["state"], found["says"]) == ("broken", "its effects take more than 100,000 steps")
+    assert len(found["title"]) == 200
+
+
 def test_tests_that_cannot_be_run_say_why() -> None:
     texts = {
         "none": "",

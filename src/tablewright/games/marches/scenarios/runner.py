@@ -55,8 +55,11 @@ class Report:
         self.differences: list[Difference] = []
 
 
-def run_scenario(scenario: Scenario) -> Report:
-    """Run a scenario and report everything that differs."""
+def run_scenario(scenario: Scenario, effort: int | None = None) -> Report:
+    """Run a scenario and report everything that differs.
+
+    One that takes more than so many steps of effects in all is left off; ``None`` runs every one to its end.
+    """
     report = Report(scenario)
     missing = [ability for ability in scenario.requires if ability not in ABILITIES]
     if missing:
@@ -69,8 +72,13 @@ def run_scenario(scenario: Scenario) -> Report:
     except BadSetup as error:
         report.differences.append(Difference(0, "setup", "a position", str(error), start, []))
         return report
+    spent = 0
     for index, step in enumerate(scenario.steps):
+        if effort is not None and spent > effort:
+            report.skipped = f"its effects take more than {effort:,} steps"
+            break
         run.step(index, step)
+        spent += run.state.steps + 1
     return report
 
 

@@ -374,7 +374,8 @@ class _ScenarioReader:
         asked = members.get("options")
         if asked is not None and asked.value != "power":
             self.number(asked, "options")
-        for item in self.listed(members["check_deck"], "check_deck") if "check_deck" in members else []:
+        deck = members.get("check_deck")
+        for item in [] if deck is None else self.bounded(deck, "check_deck", MOST_CARDS):
             self.number(item, "check_deck")
 
     def expect(self, node: Node) -> None:

@@ -142,9 +142,9 @@ class RowStory(Trace):
         instruction = listing.program.instructions[index]
         reads, writes = instruction.effect.read(instruction.values), instruction.effect.written(instruction.values)
         if TARGETS in reads or TARGETS in writes:
-            told["targets"] = [number for number in chain.targets if number >= 0]
+            told["targets"] = [number for number in dict.fromkeys(chain.targets) if number >= 0]
         if CHAIN_PLACES in reads or CHAIN_PLACES in writes:
-            told["places"] = [_place_word(place) for place in chain.places]
+            told["places"] = [_place_word(place) for place in dict.fromkeys(chain.places)]
         if TARGETS in writes:
             listing.found = text.removeprefix("targets: ")
         elif FLOW in writes and listing.found:  # who was looked for says more than how many there were
