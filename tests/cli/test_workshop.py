@@ -42,7 +42,7 @@ def test_it_says_which_folder_it_has_and_opens_the_page_with_its_key(tmp_path: P
             taken = run("workshop", str(folder), "--no-browser")
             assert (taken.returncode, taken.stderr.count("\n")) == (1, 1)
             assert "is open already" in taken.stderr
-            assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+            assert stat.S_IMODE((folder / ".workshop").stat().st_mode) == 0o700
         finally:
             process.send_signal(signal.SIGINT)
         assert process.wait(30) == 0

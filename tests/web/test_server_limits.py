@@ -189,7 +189,7 @@ def test_a_body_that_does_not_come_is_not_waited_for(monkeypatch: pytest.MonkeyP
             sent.append(message)
 
         started: list[int] = []
-        scope = {"type": "http", "method": "POST", "headers": [(b"host", b"127.0.0.1")]}
+        scope = {"type": "http", "method": "POST", "path": "/", "headers": [(b"host", b"127.0.0.1")]}
         async with asyncio.timeout(PATIENCE):
             await Guard(cast(Any, None), Addresses())(scope, receive, send)
         return sent

@@ -47,7 +47,7 @@ from tablewright.web.socket import SocketDoor
 from tablewright.web.store import MatchStore, StoreFailed
 from tablewright.web.thinking import ThoughtPool
 from tablewright.web.workshop.routes import Workshop, make_workshop_router
-from tablewright.web.workshop.space import Refused
+from tablewright.web.workshop.space import WorkshopRefusal
 from tablewright.web.workshop.spaces import Spaces
 
 API = "/api/v1"
@@ -297,7 +297,7 @@ ANSWERED = (
     StoreFailed,
     Refusal,
     HttpRefusal,
-    Refused,
+    WorkshopRefusal,
     RequestValidationError,
     HTTPException,
 )
@@ -306,7 +306,7 @@ ANSWERED = (
 async def _answer_error(request: Request, error: Exception) -> JSONResponse:
     """Say why something cannot be had."""
     wait, headers, more = None, None, {}
-    if isinstance(error, Refused):
+    if isinstance(error, WorkshopRefusal):
         status, code, text, more = error.status, error.code, str(error), error.more
         headers = {"Retry-After": str(more["wait"])} if "wait" in more else None
     elif isinstance(error, HttpRefusal):

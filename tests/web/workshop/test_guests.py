@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tablewright.web.workshop import spaces as spaces_module
-from tablewright.web.workshop.space import Refused, Space
+from tablewright.web.workshop.space import Space, WorkshopRefusal
 from tablewright.web.workshop.spaces import GuestSpaces
 
 from ..serving import Serving, served
@@ -74,7 +74,7 @@ def test_too_many_spaces_are_refused_unless_nobody_uses_them(tmp_path: Path, mon
     second = spaces.find(spaces.make())
     assert first is not None
     assert second is not None
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(WorkshopRefusal) as refused:
         spaces.make()
     assert refused.value.code == "FULL"
     monkeypatch.setattr(spaces_module, "UNUSED", -10.0)

@@ -59,11 +59,11 @@ def test_it_undoes_and_redoes_as_an_editor_does_also_after_a_restart(tmp_path: P
     for deed in deeds:
         editor.do(deed, journal)
     again = Journal(str(path), OWN).refresh()
-    assert again.story == journal.story
-    assert again.story.now.texts["card"] == editor.now
+    assert again.history == journal.history
+    assert again.history.now.texts["card"] == editor.now
     while again.undo():
-        assert again.story.now.texts["card"] == editor.before.pop()
-    assert again.story.now.texts == {"card": "first", "illustration": ""}
+        assert again.history.now.texts["card"] == editor.before.pop()
+    assert again.history.now.texts == {"card": "first", "illustration": ""}
     assert not editor.before
 
 
@@ -77,9 +77,9 @@ def test_a_line_that_was_cut_off_is_dropped_and_everything_before_it_is_there(tm
     for length in range(len(kept), len(whole), 5):
         path.write_bytes(whole[:length])
         cut = Journal(str(path), OWN).refresh()
-        assert cut.story.now.texts == {"card": "1"}
+        assert cut.history.now.texts == {"card": "1"}
         cut.add("three", {"card": "3"})
-        assert [version.what for version in Journal(str(path), OWN).refresh().story.versions.values()] == [
+        assert [version.what for version in Journal(str(path), OWN).refresh().history.versions.values()] == [
             "one",
             "three",
         ]
@@ -90,8 +90,8 @@ def test_two_processes_see_what_the_other_has_added(tmp_path: Path) -> None:
     one, other = (Journal(str(tmp_path / "100.jsonl"), OWN) for _ in range(2))
     one.add("one", {"card": "1"})
     other.refresh().add("two", {"card": "2"})
-    assert one.refresh().story.now.what == "two"
-    assert one.story == other.story
+    assert one.refresh().history.now.what == "two"
+    assert one.history == other.history
 
 
 def test_a_guest_keeps_the_newest_versions_and_the_file_does_not_grow_for_ever(tmp_path: Path) -> None:
@@ -101,10 +101,10 @@ def test_a_guest_keeps_the_newest_versions_and_the_file_does_not_grow_for_ever(t
     for number in range(1, 100):
         journal.add(f"change {number}", {"card": f"{number}"}, stood=number)
         largest = max(largest, path.stat().st_size)
-        assert min(number, 10) <= len(journal.story.versions) <= 20
+        assert min(number, 10) <= len(journal.history.versions) <= 20
     assert largest < 4000
     for back in range(1, 10):
         assert journal.undo()
-        assert journal.story.now.texts["card"] == str(99 - back)
+        assert journal.history.now.texts["card"] == str(99 - back)
     assert journal.redo()
-    assert Journal(str(path), GUEST).refresh().story == journal.story
+    assert Journal(str(path), GUEST).refresh().history == journal.history

@@ -14,7 +14,7 @@ from tablewright.games.marches.files import DATA
 from tablewright.games.marches.game import GAME
 from tablewright.web.workshop import calls
 from tablewright.web.workshop.bounds import GUEST, OWN
-from tablewright.web.workshop.space import Refused, Space, texts_of
+from tablewright.web.workshop.space import Space, WorkshopRefusal, texts_of
 from tests.cli.support import run
 
 from .authors import THIEF, value_of
@@ -85,7 +85,7 @@ def test_a_card_that_does_not_load_is_a_draft_and_never_in_the_folder(space: Spa
     (line,) = calls.overview(again(space), "", True)["cards"]
     assert (line["draft"], line["number"]) == (True, number)
     for call in (calls.use_bench, calls.probe_card):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(WorkshopRefusal) as refused:
             call(space, number)
         assert refused.value.code == "DRAFT"
     sheet = calls.undo_card(again(space), number)
@@ -100,13 +100,13 @@ def test_what_somebody_edits_outside_is_a_new_version_and_can_be_undone(space: S
     card = file(space, "100.json")
     mine = card.read_text()
     card.write_text(mine.replace('"Cost": 3', '"Cost": 5'))
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(WorkshopRefusal) as refused:
         calls.edit_card(space, number, base, {"field": "Hp", "value": 7})
     assert refused.value.code == "CHANGED"
     sheet = refused.value.more["sheet"]
     assert value_of(sheet, "Cost") == 5
     versions = calls.list_versions(space, number)
-    assert [line["what"] for line in versions][0] == "edited outside of the workshop"
+    assert versions[0]["what"] == "edited outside of the workshop"
     assert versions[0]["lines"] == ["Gold: 3 → 5"]
     assert calls.undo_card(space, number)["json"]["card"] == mine
     assert card.read_text() == mine
@@ -120,7 +120,7 @@ def test_what_somebody_edits_outside_is_a_new_version_and_can_be_undone(space: S
 def test_what_a_crash_has_interrupted_is_finished(space: Space) -> None:
     number = begin(space)
     changed = calls.edited(
-        calls.sheet_of(space.book(number).story.now.texts), number, {"field": "Name", "value": "X"}, space.catalogue
+        calls.sheet_of(space.book(number).history.now.texts), number, {"field": "Name", "value": "X"}, space.catalogue
     )
     # The journal has the change, and of the files none, or one.
     for written in ([], ["100-illustration.json"], ["100-illustration.json", "100.json"]):
@@ -144,7 +144,7 @@ def test_a_card_is_removed_and_comes_back_with_its_decks(space: Space) -> None:
     assert not list(Path(space.folder).glob("*.json"))
     assert calls.overview(space, "", True)["removed"] == [{"number": number, "name": "MY THIEF"}]
     assert calls.open_deck(space, name)["problems"] == [f"there is no card {number}"]
-    with pytest.raises(Refused):
+    with pytest.raises(WorkshopRefusal):
         calls.open_card(space, number)
     assert begin(space) == number + 1
     assert calls.restore_card(space, number)["decks"] == [name]
@@ -177,7 +177,7 @@ def test_a_deck_is_built_step_by_step_and_undone(space: Space) -> None:
     assert (less["size"], less["problems"]) == (28, ["a deck has 30 cards, not 28"])
     assert not file(space, "my-fen.json").exists()
     other = calls.edit_deck(space, name, {"name": "Thieves, and marsh"})
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(WorkshopRefusal) as refused:
         calls.edit_deck(space, other["name"], {"set": {"777": 1}})
     assert str(refused.value) == "There is no card 777."
     assert [calls.undo_deck(space, other["name"])["name"], calls.undo_deck(space, name)["size"]] == [name, 30]
@@ -193,7 +193,7 @@ def test_a_guest_has_bounds_and_is_told_so(tmp_path: Path) -> None:
     begin(space)
 
     def code(call: Any, *arguments: Any, **named: Any) -> str:
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(WorkshopRefusal) as refused:
             call(space, *arguments, **named)
         return refused.value.code
 

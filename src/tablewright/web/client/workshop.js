@@ -32,7 +32,7 @@ import { editor } from "./workshop/editor.js";
 import { handleKey, keyList } from "./workshop/keys.js";
 import { close as closePicker, isOpen, openPicker } from "./workshop/picker.js";
 import { start } from "./workshop/start.js";
-import { act, change, clear, desk, hurry, onChange, open, savedWords, take } from "./workshop/state.js";
+import { act, change, desk, hurry, onChange, open, renew, savedWords, take } from "./workshop/state.js";
 
 const app = document.getElementById("app");
 const sheet = document.getElementById("sheet");
@@ -114,7 +114,6 @@ async function enter() {
   try {
     if (!ctx.overview || room.name === "start") await refresh();
     if (room.card) await open(room.card);
-    else clear();
   } catch (refusal) {
     if (ctx.room === room) problem = refusal.message;
     ctx.door = refusal.code;
@@ -138,7 +137,7 @@ const inside = () => (ROOMS[ctx.room.name] ? ROOMS[ctx.room.name](ctx) : late(ct
 function draw() {
   const { room } = ctx;
   if (!room) return;
-  const made = problem ? door() : !ctx.overview || (room.card && !desk.sheet) ? null : inside();
+  const made = problem ? door() : !ctx.overview || (room.card && desk.sheet?.number !== room.card) ? null : inside();
   keepFocus(() => render(app, bar(),
     h("main", { key: room.name, class: `wrap shop-${room.name}`, tabindex: "-1" }, made)));
 }
@@ -173,7 +172,7 @@ function tool(name, label, click, off = false) {
 
 function bar() {
   const { name, card } = ctx.room;
-  const open = card && desk.sheet;
+  const open = card && desk.sheet?.number === card;
   const home = name !== "start" && h("a", { class: "btn quiet", href: name === "bench" ? `#/card/${card}` : "#/" },
     icon("back", 14), h("span", null, name === "bench" ? "The card" : phone.matches ? "All" : "My workshop"));
   const where = open && !desk.away && [h("span", { role: "status" }, savedWords()),
@@ -196,12 +195,7 @@ addEventListener("keydown", event => {
 sheet.addEventListener("click", event => event.target === sheet && sheet.close());
 phone.addEventListener("change", draw);
 // What was changed in another tab is seen when one comes back to this one.
-addEventListener("focus", async () => {
-  const number = desk.sheet?.number;
-  if (!number || desk.queue.length) return;
-  const newest = await api.get(`cards/${number}`).catch(() => null);
-  if (newest && !desk.queue.length && newest.version !== desk.sheet?.version) take(newest);
-});
+addEventListener("focus", () => ctx.room?.card && desk.sheet && !desk.queue.length && renew());
 onNewKey(() => {
   takeKey();
   if (problem) enter();

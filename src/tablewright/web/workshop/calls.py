@@ -1,6 +1,6 @@
 """What can be asked of a space: plain functions that are called in a process beside the server, by name.
 
-Each returns a JSON value, or raises ``Refused``. Whatever changes is on the disk before the answer.
+Each returns a JSON value, or raises ``WorkshopRefusal``. Whatever changes is on the disk before the answer.
 """
 
 from __future__ import annotations
@@ -37,15 +37,15 @@ from tablewright.games.marches.workshop.sheet import (
     told_edit,
 )
 from tablewright.web.boards.marches import catalog_card
-from tablewright.web.workshop.journal import Journal, Story, Version
+from tablewright.web.workshop.journal import History, Journal, Version
 from tablewright.web.workshop.space import (
     BENCH,
     BENCHES,
     CARDS,
     DECKS,
     TESTS,
-    Refused,
     Space,
+    WorkshopRefusal,
     missing,
     sheet_of,
     shipped_sheet,
@@ -61,10 +61,10 @@ LONGEST_TITLE = 200
 LONGEST_BENCH = 100_000
 
 
-def refused_edit(error: ValueError) -> Refused:
+def refused_edit(error: ValueError) -> WorkshopRefusal:
     """Return the refusal for a change that makes no sense."""
     text = str(error).rstrip(".")
-    return Refused(422, "BAD_EDIT", f"{text[:1].upper()}{text[1:]}.")
+    return WorkshopRefusal(422, "BAD_EDIT", f"{text[:1].upper()}{text[1:]}.")
 
 
 # ------------------------------------------------------------------------------------------------------------- a card
@@ -72,23 +72,23 @@ def refused_edit(error: ValueError) -> Refused:
 
 def sheet_value(space: Space, number: int, journal: Journal) -> Value:
     """Return everything that the page shows of a card."""
-    story = journal.story
-    sheet = sheet_of(story.now.texts)
+    history = journal.history
+    sheet = sheet_of(history.now.texts)
     loaded = space.load(number, sheet)
     shown = shown_sheet(sheet, number, space.catalogue)
     return {
         **shown,
         "number": number,
-        "version": story.at,
+        "version": history.at,
         "draft": loaded is None,
-        "canUndo": story.can_undo,
-        "canRedo": bool(story.undone),
-        "like": story.like,
+        "canUndo": history.can_undo,
+        "canRedo": bool(history.undone),
+        "like": history.like,
         "card": None if loaded is None else face(number, space.catalogue),
         "tests": tests_of(space, number) if loaded is not None else broken_tests(space, number),
         "study": known_study(space, number),
         "decks": decks_with(space, number),
-        "wish": story.wish,
+        "wish": history.wish,
     }
 
 
@@ -172,7 +172,7 @@ def make_card(space: Space, like: int | None = None, kind: str | None = None, na
     with space.locked():
         space.check_size()
         if len(space.numbers()) >= space.bounds.cards:
-            raise Refused(409, "FULL", f"There are {space.bounds.cards} cards already, which are the most.")
+            raise WorkshopRefusal(409, "FULL", f"There are {space.bounds.cards} cards already, which are the most.")
         model = None if like is None else space.catalogue.get(like)
         if like is not None and model is None:
             raise missing(f"card {like} to begin with")
@@ -190,8 +190,8 @@ def make_card(space: Space, like: int | None = None, kind: str | None = None, na
 
 
 def _check_base(space: Space, number: int, journal: Journal, base: int) -> None:
-    if base != journal.story.at:
-        raise Refused(
+    if base != journal.history.at:
+        raise WorkshopRefusal(
             409,
             "CHANGED",
             "The card was changed elsewhere meanwhile; here is how it is now.",
@@ -204,8 +204,8 @@ def _change(space: Space, number: int, journal: Journal, what: str, sheet: Sheet
     space.check_size()
     most = space.bounds.text
     if max(len(sheet.card), len(sheet.illustration)) > most:
-        raise Refused(422, "BAD_EDIT", f"A file of a card has at most {most:,} characters here.")
-    if texts_of(sheet) != journal.story.now.texts:
+        raise WorkshopRefusal(422, "BAD_EDIT", f"A file of a card has at most {most:,} characters here.")
+    if texts_of(sheet) != journal.history.now.texts:
         journal.add(plain(what, 200), texts_of(sheet))
         space.follow(number, journal)
     return sheet_value(space, number, journal)
@@ -217,7 +217,7 @@ def edit_card(space: Space, number: int, base: int, edit: Mapping[str, Any]) -> 
         journal = space.book(number)
         _check_base(space, number, journal, base)
         try:
-            sheet = edited(sheet_of(journal.story.now.texts), number, edit, space.catalogue)
+            sheet = edited(sheet_of(journal.history.now.texts), number, edit, space.catalogue)
         except BadEdit as error:
             raise refused_edit(error) from error
         return _change(space, number, journal, told_edit(edit), sheet)
@@ -238,18 +238,18 @@ def undo_card(space: Space, number: int, *, redo: bool = False) -> Value:
 def list_versions(space: Space, number: int) -> list[Value]:
     """Return all versions, the newest first, with what each changed."""
     with space.locked():
-        story = space.book(number).story
-        return [_version_line(space, number, story, version) for version in reversed(story.versions.values())]
+        history = space.book(number).history
+        return [_version_line(space, number, history, version) for version in reversed(history.versions.values())]
 
 
-def _version_line(space: Space, number: int, story: Story, version: Version) -> Value:
+def _version_line(space: Space, number: int, history: History, version: Version) -> Value:
     sheet, lines = sheet_of(version.texts), []
-    if version.before in story.versions:
-        before = sheet_of(story.versions[version.before].texts)
+    if version.before in history.versions:
+        before = sheet_of(history.versions[version.before].texts)
         lines = space.recall(
             "differences", (number, before, sheet), lambda: difference(before, sheet, number, space.catalogue)
         )
-    now = version.number == story.at
+    now = version.number == history.at
     return {"version": version.number, "when": version.when, "what": version.what, "lines": lines, "now": now}
 
 
@@ -257,14 +257,14 @@ def restore_card(space: Space, number: int, version: int | None = None) -> Value
     """Make an old version the newest one, or bring a card back that was removed."""
     with space.locked():
         journal = space.book(number, gone=True)
-        story = journal.story
-        if version is not None and version not in story.versions:
+        history = journal.history
+        if version is not None and version not in history.versions:
             raise missing(f"version {version}")
-        if story.removed:
+        if history.removed:
             journal.note(removed=False)
-        if version is not None and version != story.at:
+        if version is not None and version != history.at:
             return _change(
-                space, number, journal, f"went back to version {version}", sheet_of(story.versions[version].texts)
+                space, number, journal, f"went back to version {version}", sheet_of(history.versions[version].texts)
             )
         space.follow(number, journal)
         return sheet_value(space, number, journal)
@@ -283,7 +283,7 @@ def offer_edits(space: Space, number: int, at: Mapping[str, Any], base: int | No
         journal = space.book(number)
         if base is not None:
             _check_base(space, number, journal, base)
-        sheet, catalogue = sheet_of(journal.story.now.texts), space.catalogue
+        sheet, catalogue = sheet_of(journal.history.now.texts), space.catalogue
     try:
         return offers(sheet, number, at, catalogue)
     except BadEdit as error:
@@ -306,8 +306,8 @@ def _playable(space: Space, number: int) -> bool:
     if number not in space.numbers() and shipped_card(number) is not None:
         return False
     journal = space.book(number)
-    if space.load(number, sheet_of(journal.story.now.texts)) is None:
-        raise Refused(409, "DRAFT", "The card has mistakes that keep it out of play: mend them first.")
+    if space.load(number, sheet_of(journal.history.now.texts)) is None:
+        raise WorkshopRefusal(409, "DRAFT", "The card has mistakes that keep it out of play: mend them first.")
     return True
 
 
@@ -347,7 +347,7 @@ def keep_test(space: Space, number: int, bench: Value, title: str, keep: list[st
         _playable(space, number)
         space.check_size()
         if len(space.tests()) >= space.bounds.tests:
-            raise Refused(409, "FULL", f"There are {space.bounds.tests} tests already, which are the most.")
+            raise WorkshopRefusal(409, "FULL", f"There are {space.bounds.tests} tests already, which are the most.")
         card = space.catalogue.get(number)
         assert card is not None
         shown = plain(title, LONGEST_TITLE) or f"{card.name} does what it did"
@@ -375,8 +375,8 @@ def remove_test(space: Space, name: str) -> Value:
         space.look()
         numbers = space.numbers()
         about = (
-            [int(journal.story.like)]
-            if journal.story.like
+            [int(journal.history.like)]
+            if journal.history.like
             else next(run for run in runs if run["name"] == name)["cards"]
         )
         number = next((number for number in about if number in numbers), None)
@@ -397,19 +397,19 @@ def probe_card(space: Space, number: int) -> list[Value]:
 
 def deck_value(space: Space, stem: str, journal: Journal) -> Value:
     """Return everything that the page shows of a deck."""
-    story = journal.story
-    shown = shown_deck(story.now.texts["deck"], space.catalogue)
+    history = journal.history
+    shown = shown_deck(history.now.texts["deck"], space.catalogue)
     problems = list(shown["problems"])
     if shown["name"].casefold() in {name.casefold() for name in deck_names()}:
         problems.append(f'a deck "{shown["name"]}" ships with the game: give this one another name')
-    more = {"canUndo": story.can_undo, "canRedo": bool(story.undone), "version": story.at}
+    more = {"canUndo": history.can_undo, "canRedo": bool(history.undone), "version": history.at}
     return {**shown, **more, "problems": problems, "legal": not problems, "file": f"{stem}.json"}
 
 
 def _new_deck(space: Space, name: str, text: str, what: str) -> Value:
     space.check_size()
     if len(space.decks()) >= space.bounds.decks:
-        raise Refused(409, "FULL", f"There are {space.bounds.decks} decks already, which are the most.")
+        raise WorkshopRefusal(409, "FULL", f"There are {space.bounds.decks} decks already, which are the most.")
     journal = space.journal(DECKS, name)
     journal.add(what, {"deck": text}, removed=False)
     space.follow_deck(name, journal)
@@ -467,9 +467,9 @@ def edit_deck(space: Space, name: str, edit: Mapping[str, Any], base: int | None
     """Change a deck."""
     with space.locked():
         stem, journal = space.deck_book(name)
-        if base is not None and base != journal.story.at:
+        if base is not None and base != journal.history.at:
             shown = deck_value(space, stem, journal)
-            raise Refused(
+            raise WorkshopRefusal(
                 409, "CHANGED", "The deck was changed elsewhere meanwhile; here is how it is now.", deck=shown
             )
         wanted = edit.get("name")
@@ -478,13 +478,13 @@ def edit_deck(space: Space, name: str, edit: Mapping[str, Any], base: int | None
             and wanted != name
             and wanted.casefold() in {one.casefold() for one in space.decks()}
         ):
-            raise Refused(422, "BAD_EDIT", "There is a deck of that name already.")
+            raise WorkshopRefusal(422, "BAD_EDIT", "There is a deck of that name already.")
         space.check_size()
         try:
-            text = edited_deck(journal.story.now.texts["deck"], edit, space.catalogue)
+            text = edited_deck(journal.history.now.texts["deck"], edit, space.catalogue)
         except BadEdit as error:
             raise refused_edit(error) from error
-        if text != journal.story.now.texts["deck"]:
+        if text != journal.history.now.texts["deck"]:
             journal.add(plain(told_deck_edit(edit, space.catalogue), 200), {"deck": text})
             space.follow_deck(stem, journal)
         return deck_value(space, stem, journal)
@@ -541,9 +541,9 @@ def overview(space: Space, title: str, own: bool) -> Value:
             decks.append({**{key: deck[key] for key in kept}, "cards": numbers})
         wishes = []
         for stem, journal in space.journals(CARDS).items():
-            story = journal.story
-            if story.wish and not story.removed:
-                wishes.append({"number": int(stem), "name": _name(space, int(stem)), "text": story.wish})
+            history = journal.history
+            if history.wish and not history.removed:
+                wishes.append({"number": int(stem), "name": _name(space, int(stem)), "text": history.wish})
     return {
         "title": title,
         "own": own,

@@ -32,7 +32,7 @@ class Version:
 
 
 @dataclass
-class Story:
+class History:
     """What the lines of a journal come to."""
 
     versions: dict[int, Version] = field(default_factory=dict)
@@ -82,7 +82,7 @@ class Journal:
     def __init__(self, path: str, bounds: Bounds) -> None:
         self.path = path
         self._bounds = bounds
-        self.story = Story()
+        self.history = History()
         #: How much of which file was read.
         self._read = 0
         self._file = 0
@@ -90,7 +90,7 @@ class Journal:
     @property
     def begun(self) -> bool:
         """Is there anything in it?"""
-        return bool(self.story.versions)
+        return bool(self.history.versions)
 
     def refresh(self) -> Journal:
         """Read what was added since; raises ``OSError``."""
@@ -98,17 +98,17 @@ class Journal:
             with open(self.path, "rb") as file:
                 found = os.fstat(file.fileno())
                 if found.st_ino != self._file or found.st_size < self._read:
-                    self.story, self._read, self._file = Story(), 0, found.st_ino
+                    self.history, self._read, self._file = History(), 0, found.st_ino
                 if found.st_size == self._read:
                     return self
                 file.seek(self._read)
                 data = file.read()
         except FileNotFoundError:
-            self.story, self._read, self._file = Story(), 0, 0
+            self.history, self._read, self._file = History(), 0, 0
             return self
         whole = data[: data.rfind(b"\n") + 1]
         for line in whole.splitlines():
-            self.story.take(json.loads(line))
+            self.history.take(json.loads(line))
         self._read += len(whole)
         return self
 
@@ -132,28 +132,28 @@ class Journal:
 
     def add(self, what: str, texts: Texts, **more: Any) -> Version:
         """Add a version, which counts from now on."""
-        story = self.story
-        before = story.versions.get(story.at)
+        history = self.history
+        before = history.versions.get(history.at)
         known = before.texts if before is not None else {}
         changed = {name: text for name, text in texts.items() if known.get(name) != text}
-        number = max(story.versions, default=0) + 1
-        line = {"version": number, "from": story.at, "when": now(), "what": what, "texts": changed}
+        number = max(history.versions, default=0) + 1
+        line = {"version": number, "from": history.at, "when": now(), "what": what, "texts": changed}
         self._append({**line, **more})
         self._forget_old()
-        return self.story.now
+        return self.history.now
 
     def undo(self) -> bool:
         """Go back to the version before; ``False`` if there is none."""
-        if not self.story.can_undo:
+        if not self.history.can_undo:
             return False
-        self._append({"at": self.story.now.before})
+        self._append({"at": self.history.now.before})
         return True
 
     def redo(self) -> bool:
         """Take an undo back; ``False`` if there is none."""
-        if not self.story.undone:
+        if not self.history.undone:
             return False
-        self._append({"at": self.story.undone[-1]})
+        self._append({"at": self.history.undone[-1]})
         return True
 
     def note(self, *, sync: bool = True, **facts: Any) -> None:
@@ -162,10 +162,10 @@ class Journal:
 
     def _forget_old(self) -> None:
         """Write the newest versions anew where a space has bounds, so that it does not grow for ever."""
-        most, story = self._bounds.versions, self.story
-        if most is None or len(story.versions) <= 2 * most:
+        most, history = self._bounds.versions, self.history
+        if most is None or len(history.versions) <= 2 * most:
             return
-        kept = sorted({*sorted(story.versions)[-most:], story.at, *([story.stood] if story.stood else [])})
+        kept = sorted({*sorted(history.versions)[-most:], history.at, *([history.stood] if history.stood else [])})
         lines: list[Mapping[str, Any]] = [
             {
                 "version": version.number,
@@ -174,10 +174,10 @@ class Journal:
                 "what": version.what,
                 "texts": version.texts,
             }
-            for version in (story.versions[number] for number in kept)
+            for version in (history.versions[number] for number in kept)
         ]
         # Whoever undoes behind what is kept stops there; the newest version counts, as it did.
-        lines.append({"stood": story.stood, "removed": story.removed, "wish": story.wish, "like": story.like})
+        lines.append({"stood": history.stood, "removed": history.removed, "wish": history.wish, "like": history.like})
         write_whole(self.path, _written(lines))
         self.refresh()
 

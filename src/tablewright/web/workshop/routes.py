@@ -33,7 +33,7 @@ from tablewright.web.workshop.models import (
     TestWish,
     WishText,
 )
-from tablewright.web.workshop.space import Refused
+from tablewright.web.workshop.space import WorkshopRefusal
 from tablewright.web.workshop.spaces import OpenSpace, Spaces
 from tablewright.web.workshop.studies import StudyDesk
 from tablewright.web.workshop.working import Workbenches
@@ -72,7 +72,7 @@ class Workshop:
         space = self.spaces.find(key)
         if space is None:
             self._check(self._tries, _address(request), "Too many keys were tried from this address")
-            raise Refused(401, "KEY", "This key opens no workshop here.")
+            raise WorkshopRefusal(401, "KEY", "This key opens no workshop here.")
         if not space.own:
             self._check(self._requests, space.folder, "This workshop is asked too often")
         return space
@@ -84,14 +84,14 @@ class Workshop:
     @staticmethod
     def _check(limiter: Limiter, who: str, what: str) -> None:
         if wait := limiter.take(who, time.monotonic()):
-            raise Refused(429, "LIMIT", f"{what}; try again in {wait} s.", wait=wait)
+            raise WorkshopRefusal(429, "LIMIT", f"{what}; try again in {wait} s.", wait=wait)
 
     async def play(self, space: OpenSpace, wish: PlayWish, request: Request) -> MadeTable:
         """Make a table at which decks of a space meet; their cards go with it."""
         self._check_tables(request)
         theirs = wish.against
         if (theirs.bot is None) == (not theirs.friend):
-            raise Refused(422, "CANNOT_MAKE", "It is played against a bot or against a friend.")
+            raise WorkshopRefusal(422, "CANNOT_MAKE", "It is played against a bot or against a friend.")
         written = await self.benches.ask(space, "setup_of", mine=wish.deck, theirs=theirs.deck)
         game = find_game("marches")
         setup = await asyncio.to_thread(game.read_setup, orjson.loads(written))
@@ -143,7 +143,7 @@ def make_workshop_router(workshop: Workshop) -> APIRouter:
     async def make_card(wish: CardWish, space: Mine) -> Response:
         """Begin a card; number, files and name are assigned."""
         if (wish.like is None) == (wish.kind is None):
-            raise Refused(422, "MALFORMED", "A card is begun like another one, or of a kind.")
+            raise WorkshopRefusal(422, "MALFORMED", "A card is begun like another one, or of a kind.")
         return await ask(space, "make_card", like=wish.like, kind=wish.kind, name=wish.name)
 
     @router.get("/cards/{number}")

@@ -7,10 +7,10 @@ from typing import Any
 from tablewright.games.marches.language.reader import parse
 from tablewright.games.marches.workshop.decks import read_list, shown_deck
 from tablewright.games.marches.workshop.draft import BadEdit, Sheet
-from tablewright.games.marches.workshop.sets import CardSet, look, numbers_in, references_of, write_set
+from tablewright.games.marches.workshop.sets import MarchesSet, look, numbers_in, references_of, write_set
 from tablewright.web.workshop.calls import face, refused_edit
 from tablewright.web.workshop.journal import now
-from tablewright.web.workshop.space import CARDS, DECKS, TESTS, Refused, Space, missing, sheet_of, texts_of
+from tablewright.web.workshop.space import CARDS, DECKS, TESTS, Space, WorkshopRefusal, missing, sheet_of, texts_of
 
 Value = dict[str, Any]
 TAKEN = "taken from a set"
@@ -23,8 +23,10 @@ def give_set(space: Space, cards: str) -> str:
         chosen: set[int] = set()
         for number in numbers:
             journal = space.book(number)
-            if space.load(number, sheet_of(journal.story.now.texts)) is None:
-                raise Refused(409, "DRAFT", f"Card {number} has mistakes that keep it out of play: mend it first.")
+            if space.load(number, sheet_of(journal.history.now.texts)) is None:
+                raise WorkshopRefusal(
+                    409, "DRAFT", f"Card {number} has mistakes that keep it out of play: mend it first."
+                )
             try:
                 chosen |= references_of(number, space.catalogue)
             except BadEdit as error:
@@ -42,7 +44,7 @@ def give_set(space: Space, cards: str) -> str:
             if root is not None and _belongs(numbers_in(root) & own, chosen):
                 tests[name] = text
         sheets = {number: sheet for number in chosen if (sheet := space.files_of(number)) is not None}
-        wishes = [space.journal(CARDS, str(number)).story.wish for number in sorted(chosen)]
+        wishes = [space.journal(CARDS, str(number)).history.wish for number in sorted(chosen)]
         return write_set("", "\n".join(wish for wish in wishes if wish), sheets, decks, tests)
 
 
@@ -57,7 +59,7 @@ def _belongs(named: set[int], chosen: set[int]) -> bool:
     return bool(named) and named <= chosen
 
 
-def _look(space: Space, text: str) -> CardSet:
+def _look(space: Space, text: str) -> MarchesSet:
     here = {number: space.sheet(number) for number in space.numbers()}
     texts = {*space.tests().values(), *(space.deck_text(stem) for stem in space.decks().values())}
     found = look(text, here, texts, {*space.numbers(), *space.removed()}, space.free_stem, space.catalogue)
@@ -106,7 +108,7 @@ def take_set(space: Space, text: str) -> Value:
         found = _look(space, text)
         if found.problems:
             more = f" (and {len(found.problems) - 1} more)" if len(found.problems) > 1 else ""
-            raise Refused(422, "BAD_SET", f"{found.problems[0]}{more}.", problems=found.problems)
+            raise WorkshopRefusal(422, "BAD_SET", f"{found.problems[0]}{more}.", problems=found.problems)
         for number, sheet in found.cards.items():
             _add(space, number, sheet, found)
         for name, deck in found.decks.items():
@@ -120,7 +122,7 @@ def take_set(space: Space, text: str) -> Value:
     return {"cards": sorted(found.cards), "when": now()}
 
 
-def _add(space: Space, number: int, sheet: Sheet, found: CardSet) -> None:
+def _add(space: Space, number: int, sheet: Sheet, found: MarchesSet) -> None:
     journal = space.journal(CARDS, str(number))
     journal.add(TAKEN, texts_of(sheet), like=found.title)
     space.follow(number, journal)

@@ -42,7 +42,7 @@ FOUND = "found in the folder"
 CARDS, DECKS, TESTS, BENCHES, STUDIES = "cards", "decks", "tests", "benches", "studies"
 
 
-class Refused(Exception):
+class WorkshopRefusal(Exception):
     """Something cannot be done: the status, a stable code, a sentence, and perhaps more facts for the page."""
 
     def __init__(self, status: int, code: str, text: str, **more: Any) -> None:
@@ -52,9 +52,9 @@ class Refused(Exception):
         self.more = more
 
 
-def missing(what: str) -> Refused:
+def missing(what: str) -> WorkshopRefusal:
     """Return the refusal for something that is not there."""
-    return Refused(404, "NOT_FOUND", f"There is no {what} here.")
+    return WorkshopRefusal(404, "NOT_FOUND", f"There is no {what} here.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,9 @@ class Space:
                 break
             except BlockingIOError:
                 if time.monotonic() > end:
-                    raise Refused(503, "BUSY", "The workshop is busy with another request; try again.") from None
+                    raise WorkshopRefusal(
+                        503, "BUSY", "The workshop is busy with another request; try again."
+                    ) from None
                 time.sleep(PAUSE)
         with lock:
             self.look()
@@ -208,7 +210,7 @@ class Space:
         """Raise a refusal if the space is full; taking things away is always possible."""
         most = self.bounds.bytes
         if most is not None and self.size() > most:
-            raise Refused(409, "FULL", f"This workshop is full: it has more than {most // 1_000_000} MB.")
+            raise WorkshopRefusal(409, "FULL", f"This workshop is full: it has more than {most // 1_000_000} MB.")
 
     def tidy(self) -> None:
         """Remove what writers that crashed have left."""
@@ -235,19 +237,19 @@ class Space:
     def numbers(self) -> list[int]:
         """List the cards of the space: in the folder, or drafts."""
         drafts = {int(stem): journal for stem, journal in self.journals(CARDS).items()}
-        removed = {number for number, journal in drafts.items() if journal.story.removed}
+        removed = {number for number, journal in drafts.items() if journal.history.removed}
         return sorted({*self._numbers(), *(number for number in drafts if number not in removed)})
 
     def removed(self) -> list[int]:
         """List the cards that were removed and can be brought back."""
         here = self._numbers()
         found = {int(stem): journal for stem, journal in self.journals(CARDS).items()}
-        return sorted(number for number, one in found.items() if one.story.removed and number not in here)
+        return sorted(number for number, one in found.items() if one.history.removed and number not in here)
 
     def sheet(self, number: int) -> Sheet:
         """Return a card as it is now; raises a refusal if there is none."""
         journal = self.journal(CARDS, str(number))
-        found = sheet_of(journal.story.now.texts) if journal.begun else self.files_of(number)
+        found = sheet_of(journal.history.now.texts) if journal.begun else self.files_of(number)
         if found is None:
             raise missing(f"card {number}")
         return found
@@ -267,40 +269,40 @@ class Space:
             journal.add(FOUND, texts_of(found), stood=1)
         else:
             self._settle(number, journal, found)
-        if journal.story.removed and not gone:
+        if journal.history.removed and not gone:
             raise missing(f"card {number}")
         return journal
 
     def _settle(self, number: int, journal: Journal, found: Sheet | None) -> None:
         """Note what somebody did to the files meanwhile, or finish what a crash has interrupted."""
-        story = journal.story
-        now, stood = story.now.texts, story.versions[story.stood].texts if story.stood else {}
+        history = journal.history
+        now, stood = history.now.texts, history.versions[history.stood].texts if history.stood else {}
         if found is None:
-            if story.stood and self.load(number, sheet_of(now)) is not None and not story.removed:
+            if history.stood and self.load(number, sheet_of(now)) is not None and not history.removed:
                 journal.note(removed=True, stood=0)  # somebody has taken it away
-            elif story.stood:
+            elif history.stood:
                 journal.note(stood=0)
-            elif not story.removed:
+            elif not history.removed:
                 self.follow(number, journal)
             return
         texts = texts_of(found)
-        if story.removed and texts == stood:
+        if history.removed and texts == stood:
             self._remove_files(number)
             journal.note(stood=0, sync=False)
         elif texts == stood or (
-            story.at != story.stood
-            and not story.removed
+            history.at != history.stood
+            and not history.removed
             and all(texts[name] in (stood.get(name, ""), now[name]) for name in texts)
         ):
             self.follow(number, journal)
         else:
-            journal.add(OUTSIDE, texts, stood=max(story.versions) + 1, removed=False)
+            journal.add(OUTSIDE, texts, stood=max(history.versions) + 1, removed=False)
 
     def follow(self, number: int, journal: Journal) -> None:
         """Let the files of a card follow its newest version, if that loads."""
-        story = journal.story
-        sheet = sheet_of(story.now.texts)
-        if story.removed or self.load(number, sheet) is None:
+        history = journal.history
+        sheet = sheet_of(history.now.texts)
+        if history.removed or self.load(number, sheet) is None:
             return
         if self.files_of(number) != sheet:
             before = self.catalogue
@@ -312,8 +314,8 @@ class Space:
             self.write(f"{number}.json", sheet.card)
             self.look()
             self.follow_decks(number, before)
-        if story.stood != story.at:
-            journal.note(stood=story.at, sync=False)
+        if history.stood != history.at:
+            journal.note(stood=history.at, sync=False)
 
     def take_away(self, number: int) -> None:
         """Remove the files of a card, and remember it."""
@@ -343,13 +345,13 @@ class Space:
     def decks(self) -> dict[str, str]:
         """Return the stems of all decks, in the folder or drafts, by their names."""
         stems = [name.removesuffix(".json") for name, seen in self._files.items() if seen.kind == DECK]
-        drafts = {stem: one for stem, one in self.journals(DECKS).items() if not one.story.removed}
+        drafts = {stem: one for stem, one in self.journals(DECKS).items() if not one.history.removed}
         return {self._deck_name(stem): stem for stem in sorted({*stems, *drafts})}
 
     def deck_text(self, stem: str) -> str:
         """Return the text of a deck as it is now."""
         seen = self._files.get(f"{stem}.json")
-        return self.journal(DECKS, stem).story.now.texts["deck"] if seen is None else seen.text
+        return self.journal(DECKS, stem).history.now.texts["deck"] if seen is None else seen.text
 
     def _deck_name(self, stem: str) -> str:
         try:
@@ -373,30 +375,30 @@ class Space:
             assert seen is not None
             journal.add(FOUND, {"deck": seen.text}, stood=1)
             return journal
-        story = journal.story
-        stood = story.versions[story.stood].texts["deck"] if story.stood else None
+        history = journal.history
+        stood = history.versions[history.stood].texts["deck"] if history.stood else None
         if seen is None:
             if stood is not None:
                 journal.note(stood=0, sync=False)
             self.follow_deck(stem, journal)
-        elif seen.text == stood or (story.at != story.stood and seen.text == story.now.texts["deck"]):
+        elif seen.text == stood or (history.at != history.stood and seen.text == history.now.texts["deck"]):
             self.follow_deck(stem, journal)
         else:
-            journal.add(OUTSIDE, {"deck": seen.text}, stood=max(story.versions) + 1, removed=False)
+            journal.add(OUTSIDE, {"deck": seen.text}, stood=max(history.versions) + 1, removed=False)
         return journal
 
     def follow_deck(self, stem: str, journal: Journal) -> None:
         """Let the file of a deck follow its newest version if it can be played; else the folder has none."""
-        story = journal.story
-        text, seen = story.now.texts["deck"], self._files.get(f"{stem}.json")
+        history = journal.history
+        text, seen = history.now.texts["deck"], self._files.get(f"{stem}.json")
         stands = 0
-        if not story.removed and self.is_legal(text):
+        if not history.removed and self.is_legal(text):
             if seen is None or seen.text != text:
                 self.write(f"{stem}.json", text)
-            stands = story.at
+            stands = history.at
         elif seen is not None:
             self.remove(f"{stem}.json")
-        if stands != story.stood:
+        if stands != history.stood:
             journal.note(stood=stands, sync=False)
         self.look()
 

@@ -19,7 +19,7 @@ from tablewright.core.disk import write_whole
 from tablewright.core.outside import read_bytes
 from tablewright.web.making import ID_LENGTH, ID_LETTERS, hash_of, is_id
 from tablewright.web.workshop.bounds import GUEST, OWN, Bounds
-from tablewright.web.workshop.space import CARDS, HIDDEN, Refused, Space
+from tablewright.web.workshop.space import CARDS, HIDDEN, Space, WorkshopRefusal
 
 SECRET_BYTES = 32
 KEY = "key"
@@ -67,7 +67,7 @@ class OwnSpaces:
         return self._space if hmac.compare_digest(hash_of(key), self._hash) else None
 
     def make(self) -> str:
-        raise Refused(403, "OWN", "This workshop has one space: that of the folder it was started with.")
+        raise WorkshopRefusal(403, "OWN", "This workshop has one space: that of the folder it was started with.")
 
 
 class GuestSpaces:
@@ -94,7 +94,7 @@ class GuestSpaces:
         if len(os.listdir(self.folder)) >= MOST_SPACES:
             self._forget_unused()
         if len(os.listdir(self.folder)) >= MOST_SPACES:
-            raise Refused(409, "FULL", "This server has as many workshops as it can hold.")
+            raise WorkshopRefusal(409, "FULL", "This server has as many workshops as it can hold.")
         name = "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
         secret = secrets.token_urlsafe(SECRET_BYTES)
         folder = os.path.join(self.folder, name)

@@ -17,7 +17,7 @@ from typing import Any
 from tablewright.core.disk import Lock, remove_file, write_whole
 from tablewright.web.thinking import deaf_to_interrupts
 from tablewright.web.workshop.playing import play
-from tablewright.web.workshop.space import HIDDEN, STUDIES, Refused
+from tablewright.web.workshop.space import HIDDEN, STUDIES, WorkshopRefusal
 from tablewright.web.workshop.studying import FAILED, LOCK, PLAYING, STOP, STOPPED, STUDY, WAITING, begun_study
 
 Value = dict[str, Any]
@@ -44,7 +44,7 @@ class StudyDesk:
     async def begin(self, folder: str, number: int, plan: Value) -> None:
         """Begin a study, or leave one alone that is under way."""
         if len(self._tasks) >= MOST_OPEN:
-            raise Refused(409, "FULL", "Too many studies wait already; try again later.")
+            raise WorkshopRefusal(409, "FULL", "Too many studies wait already; try again later.")
         studies = os.path.join(folder, HIDDEN, STUDIES)
         lock = await _take(os.path.join(studies, f"{number}{LOCK}"), 1.0)
         if lock is None:

@@ -15,7 +15,7 @@ from tablewright.games.marches.language import codes
 from tablewright.games.marches.workshop.decks import deck_with, read_list
 from tablewright.games.marches.workshop.sheet import BadEdit, Sheet, edited
 from tablewright.web.workshop.journal import now
-from tablewright.web.workshop.space import STUDIES, Refused, Space, missing, sheet_of
+from tablewright.web.workshop.space import STUDIES, Space, WorkshopRefusal, missing, sheet_of
 
 Value = dict[str, Any]
 
@@ -79,19 +79,19 @@ def plan_study(space: Space, number: int, costs: bool = False, bot: str | None =
     chosen = bot or BOT
     with space.locked():
         journal = space.book(number)
-        sheet = sheet_of(journal.story.now.texts)
+        sheet = sheet_of(journal.history.now.texts)
         if space.load(number, sheet) is None:
-            raise Refused(409, "DRAFT", "The card has mistakes that keep it out of play: mend them first.")
+            raise WorkshopRefusal(409, "DRAFT", "The card has mistakes that keep it out of play: mend them first.")
         try:
             make_bot(chosen, find_game("marches"), programs=False)
         except ValueError as error:
-            raise Refused(422, "BAD_EDIT", f"{error}.") from error
+            raise WorkshopRefusal(422, "BAD_EDIT", f"{error}.") from error
         card = space.catalogue.get(number)
         assert card is not None
         player = card.kind == codes.PLAYER
         if not player and card.rarity not in COPIES:
             what = f"has rarity {card.rarity}, so that no deck holds it"
-            raise Refused(409, "NO_STUDY", f"{card.name} {what}: ask about a card that brings it into play.")
+            raise WorkshopRefusal(409, "NO_STUDY", f"{card.name} {what}: ask about a card that brings it into play.")
         around = (card.cost - 1, card.cost, card.cost + 1) if costs and not player else (card.cost,)
         wanted = [cost for cost in around if cost >= 0]
         variants = {}
@@ -132,7 +132,7 @@ def _decks(space: Space, number: int) -> dict[str, str]:
         try:
             found[TRIED] = deck_with(number, TRIED, space.catalogue)
         except BadEdit as error:
-            raise Refused(409, "NO_STUDY", str(error)) from error
+            raise WorkshopRefusal(409, "NO_STUDY", str(error)) from error
     return found
 
 

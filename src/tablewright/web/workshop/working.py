@@ -12,7 +12,7 @@ import orjson
 
 from tablewright.web.thinking import CannotThink, ThoughtPool
 from tablewright.web.workshop.bounds import Bounds
-from tablewright.web.workshop.space import Refused, Space
+from tablewright.web.workshop.space import Space, WorkshopRefusal
 from tablewright.web.workshop.spaces import OpenSpace
 
 LOG = logging.getLogger("tablewright.web")
@@ -41,14 +41,14 @@ class Workbenches:
                 )
         except CannotThink as error:
             LOG.warning("a request to a workshop was given up: %s: %s", call, error)
-            raise Refused(503, "TOO_LONG", "That took too long, and was given up.") from error
+            raise WorkshopRefusal(503, "TOO_LONG", "That took too long, and was given up.") from error
         finally:
             if not lock.locked():
                 self._locks.pop(space.folder, None)
         if isinstance(answer, bytes):
             return answer
         status, code, text, more = answer
-        raise Refused(status, code, text, **more)
+        raise WorkshopRefusal(status, code, text, **more)
 
     def close(self) -> None:
         """End the processes."""
@@ -64,7 +64,7 @@ def work(
     try:
         space = _space(folder, bounds)
         return orjson.dumps(answers.CALLS[call](space, **arguments), option=orjson.OPT_NON_STR_KEYS)
-    except Refused as refusal:
+    except WorkshopRefusal as refusal:
         return refusal.status, refusal.code, str(refusal), refusal.more
     except OSError as error:
         LOG.error("a workshop cannot be read or written: %s", error)

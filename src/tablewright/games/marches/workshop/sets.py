@@ -43,7 +43,7 @@ Changes = dict[tuple[int, int], str]
 
 
 @dataclass
-class CardSet:
+class MarchesSet:
     """A set that was looked at: what would be taken, under which numbers and names, or everything that is wrong."""
 
     title: str = ""
@@ -84,7 +84,7 @@ def look(
     taken: Collection[int],
     free: Callable[[str, Collection[str]], str],
     catalogue: Catalogue,
-) -> CardSet:
+) -> MarchesSet:
     """Return what a set would bring into a space; nothing of it is run.
 
     ``here`` are the cards of the space, ``texts`` its decks and tests: what is there already is not taken again.
@@ -110,7 +110,7 @@ class _Look:
         self.taken = taken
         self.free = free
         self.catalogue = catalogue
-        self.found = CardSet()
+        self.found = MarchesSet()
         #: The cards of the set as its author has numbered and named them.
         self.cards: dict[int, tuple[Sheet, MarchesCard, Document, Document | None]] = {}
         #: Names of some of them that are others here, by their old numbers.
@@ -120,7 +120,7 @@ class _Look:
         if len(self.found.problems) < MOST_TOLD:
             self.found.problems.append(plain(f"{where}: {what}" if where else what, 300))
 
-    def run(self, text: str) -> CardSet:
+    def run(self, text: str) -> MarchesSet:
         value = self.parts(text)
         if value is None:
             return self.found

@@ -9,55 +9,55 @@ import { keep, keepTest, tests } from "./keep.js";
 import { palette } from "./palette.js";
 import { probes } from "./probes.js";
 import { boardKey, model, stage, styled, TILES } from "./stage.js";
-import { lookedAt, rowWords, soft, stepButtons, toggleWhy, why, whyKey } from "./why.js";
+import { lookedAt, rowWords, soft, stepButtons, toggleWhy, tracedRow, why, whyKey } from "./why.js";
 
 const benches = new Map(); // by number of the card
 let now = null; // what is on the page: {st, hands, m}
 
 const path = number => `cards/${number}/bench`;
 const fresh = () => ({
-  shown: null, version: null, asking: false, problem: "", past: [], before: null, ui: {}, told: null, why: null,
+  shown: null, version: null, asked: Promise.resolve(), problem: "", past: [], before: null, ui: {}, told: null, why: null,
   holding: null, at: null, chosen: null, side: 0, into: "board", filter: "", tab: "why",
 });
-
-/** The bench of a card, as far as it is known on this page. */
-export const benchOf = number => benches.get(number) || null;
 
 function stateOf(number) {
   if (!benches.has(number)) benches.set(number, fresh());
   return benches.get(number);
 }
 
-/** Ask the server for a bench, and show what it answers; what was there can be gone back to. */
-async function ask(ctx, body, { past = true } = {}) {
-  const { number } = ctx.sheet;
+/** Ask the server for a bench, and show what it answers; what was there can be gone back to.
+ *
+ * Questions go one after the other: `body` makes each of the bench that the one before has brought. */
+function ask(ctx, body = null, past = true) {
+  const { number, version } = ctx.sheet; // asked for here: when the answer comes, another card may be open
   const st = stateOf(number);
-  const { shown } = st;
-  st.asking = true;
-  try {
-    const answer = body ? await ctx.api.post(path(number), body) : await ctx.api.get(path(number));
-    if (past && shown) st.past.push(shown.bench);
-    st.before = shown && { steps: shown.steps.length, entities: shown.view.entities };
-    Object.assign(st, { shown: answer, version: ctx.sheet.version, problem: "", ui: {}, why: null, at: null });
-    if (!answer.view.entities.some(e => e.number === st.chosen)) st.chosen = null;
-  } catch (refusal) {
-    Object.assign(st, { problem: refusal.message, version: ctx.sheet.version });
-    ctx.announce(refusal.message);
-  }
-  st.asking = false;
-  ctx.redraw();
-  return st;
+  st.version = version;
+  st.asked = st.asked.then(async () => {
+    const { shown } = st;
+    try {
+      const answer = body ? await ctx.api.post(path(number), body(shown)) : await ctx.api.get(path(number));
+      if (past && shown) st.past.push(shown.bench);
+      st.before = shown && { steps: shown.steps.length, entities: shown.view.entities };
+      Object.assign(st, { shown: answer, problem: "", ui: {}, why: null, at: null });
+      if (!answer.view.entities.some(e => e.number === st.chosen)) st.chosen = null;
+    } catch (refusal) {
+      st.problem = refusal.message;
+      ctx.announce(refusal.message);
+    }
+    ctx.redraw();
+  });
+  return st.asked;
 }
 
 /** Put a bench of the card on the table, one that a probe or a test brings, and go there. */
 export async function lookAt(ctx, bench) {
-  await ask(ctx, { bench });
+  await ask(ctx, () => ({ bench }));
   ctx.go(`#/card/${ctx.sheet.number}/try`);
 }
 
 /** What a person can do with a bench. */
 function handsOf(ctx, st) {
-  const change = what => ask(ctx, { bench: st.shown.bench, change: what });
+  const change = what => ask(ctx, ({ bench, view }) => ({ bench, change: typeof what === "function" ? what(view) : what }));
   const set = what => {
     Object.assign(st, what);
     ctx.redraw();
@@ -65,15 +65,14 @@ function handsOf(ctx, st) {
   const hands = {
     change,
     async act(deed) {
-      const { bench } = st.shown;
-      await ask(ctx, { bench: { ...bench, steps: [...bench.steps, { do: deed }] } });
+      await ask(ctx, ({ bench }) => ({ bench: { ...bench, steps: [...bench.steps, { do: deed }] } }));
       const done = st.shown.steps.at(-1);
       if (!st.problem && done) ctx.announce(soft(done.title));
     },
     undo() {
-      if (st.past.length) ask(ctx, { bench: st.past.pop() }, { past: false });
+      if (st.past.length) ask(ctx, () => ({ bench: st.past.pop() }), false);
     },
-    reset: () => ask(ctx, { reset: true }),
+    reset: () => ask(ctx, () => ({ reset: true })),
     put: (card, tile) => change({ put: { card, seat: st.side, tile } }),
     remove: number => change({ remove: number }),
     choose: number => set({ chosen: number, at: null, holding: null }),
@@ -152,12 +151,14 @@ const TABS = [["why", "Why?"], ["put", "Put"], ["keep", "Keep"], ["more", "Tests
 export function bench(ctx) {
   const { sheet } = ctx;
   const st = stateOf(sheet.number);
-  if (st.version !== sheet.version && !st.asking) ask(ctx, null, { past: false });
+  if (!sheet.card) return h("div", { class: "bench", key: "bench" }, h("p", { class: "wait" }, "The card cannot be played yet: its mistakes keep it out of play."));
+  if (st.version !== sheet.version) ask(ctx, null, false);
   const ready = styled(ctx.redraw) && st.shown;
   if (!ready) {
     return h("div", { class: "bench", key: "bench" }, st.problem ? fault(st.problem) : h("p", { class: "wait" }, h("i"), "The table is laid …"));
   }
   st.told = lookedAt(st);
+  ctx.traced = tracedRow(st, sheet);
   const hands = handsOf(ctx, st);
   const m = model(ctx, st, hands);
   now = { st, hands, m };

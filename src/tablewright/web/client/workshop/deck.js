@@ -10,7 +10,7 @@ import { stepper } from "./palette.js";
 import { deckTitle, playForm, select } from "./play.js";
 import { soft } from "./why.js";
 
-const decks = new Map(); // by name: {deck, problem, undone}
+const decks = new Map(); // by name: {deck, problem, asked}
 const KINDS = [["all", "All"], ["unit", "Units"], ["building", "Buildings"], ["skill", "Skills"]];
 const view = { filter: "", kind: "all", held: "all" };
 
@@ -19,11 +19,15 @@ const sentence = text => soft(/[.!?]$/.test(text) ? text : `${text}.`);
 
 const path = name => `decks/${encodeURIComponent(name)}`;
 
-/** Ask about a deck, and draw what is answered. */
-async function ask(ctx, name, question) {
+/** Ask about a deck, one question after the other, and draw what is answered. */
+function ask(ctx, name, question) {
   const st = decks.get(name);
+  st.asked = st.asked.then(() => answer(ctx, name, st, question));
+}
+
+async function answer(ctx, name, st, question) {
   try {
-    const deck = await question;
+    const deck = await question(st.deck);
     Object.assign(st, { deck, problem: "" });
     if (deck.name !== name) { // it has another name now
       decks.set(deck.name, st);
@@ -38,7 +42,11 @@ async function ask(ctx, name, question) {
   ctx.redraw();
 }
 
-const change = (ctx, name, edit) => ask(ctx, name, ctx.api.post(`${path(name)}/edit`, { edit }));
+/** Change a deck; `edit` may be made of how the deck is then. */
+const change = (ctx, name, edit) => ask(ctx, name,
+  deck => ctx.api.post(`${path(name)}/edit`, { edit: typeof edit === "function" ? edit(deck) : edit }));
+
+const copiesOf = (deck, id) => deck.cards.find(one => one.number === id)?.copies ?? 0;
 
 /** Cards that are or can be in a deck, own ones first, then by cost. */
 function pool({ overview }, deck) {
@@ -51,7 +59,7 @@ function pool({ overview }, deck) {
 
 function line(ctx, deck, c, mine, tokens) {
   const held = deck.cards.find(one => one.number === c.id);
-  const copies = held?.copies ?? 0;
+  const copies = copiesOf(deck, c.id);
   const { most } = held || deck.others.find(one => one.number === c.id);
   const numbers = [c.attack != null && `${c.attack}/${c.health}`, c.attack == null && c.health != null && `${c.health} HP`, c.move != null && `moves ${c.move}`];
   const look = () => ctx.sheetOf(title(c.name), drawCard(c, "l"));
@@ -59,7 +67,7 @@ function line(ctx, deck, c, mine, tokens) {
     h("span", { class: "dcost" }, String(c.cost)), emblem(c, { size: 28 }),
     h("button", { type: "button", class: "dname", on: { click: look } }, h("b", null, title(c.name)),
       h("small", null, [c.kind, ...numbers, mine && "yours"].filter(Boolean).join(" · "))),
-    stepper(title(c.name), copies, n => change(ctx, deck.name, { set: { [c.id]: n } })),
+    stepper(title(c.name), copies, by => change(ctx, deck.name, now => ({ set: { [c.id]: copiesOf(now, c.id) + by } }))),
     h("small", { class: "dmost" }, `of ${most}`));
 }
 
@@ -88,7 +96,7 @@ function sum(ctx, deck, st) {
       button("Remove", { class: "quiet", on: { click: () => remove(ctx, deck.name) } })));
 }
 
-const undo = (ctx, name) => ask(ctx, name, ctx.api.post(`${path(name)}/undo`, {}));
+const undo = (ctx, name) => ask(ctx, name, () => ctx.api.post(`${path(name)}/undo`, {}));
 
 async function remove(ctx, name) {
   try {
@@ -116,17 +124,16 @@ function facts(ctx, deck, all) {
 export function deck(ctx) {
   const { deck: name } = ctx.room;
   if (!decks.has(name)) {
-    decks.set(name, { deck: null, problem: "" });
-    ask(ctx, name, ctx.api.get(path(name)));
+    decks.set(name, { deck: null, problem: "", asked: Promise.resolve() });
+    ask(ctx, name, () => ctx.api.get(path(name)));
   }
   const st = decks.get(name);
   if (!st.deck) return h("div", { class: "builder", key: "builder" }, st.problem ? fault(st.problem) : h("p", { class: "wait" }, h("i"), "The deck is opened …"));
   const one = st.deck;
   const { all, mine, cards } = pool(ctx, one);
   const wanted = view.filter.trim().toLowerCase();
-  const copies = id => one.cards.find(each => each.number === id)?.copies ?? 0;
   const over = new Set(one.cards.filter(each => each.copies > each.most).map(each => each.number));
-  const shown = cards.filter(c => (view.kind === "all" || c.kind === view.kind) && (view.held === "all" || copies(c.id)) &&
+  const shown = cards.filter(c => (view.kind === "all" || c.kind === view.kind) && (view.held === "all" || copiesOf(one, c.id)) &&
     (!wanted || `${c.name} ${c.text} ${c.tribe}`.toLowerCase().includes(wanted)));
   const set = what => {
     Object.assign(view, what);

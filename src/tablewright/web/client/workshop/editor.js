@@ -24,7 +24,7 @@ export function editor(ctx) {
       head(ctx), said(), fields(ctx), loose(ctx), lists(ctx), reads(ctx), acts(ctx), jsonOpen && jsonBox(ctx), wish(ctx)),
     preview(ctx),
     h("aside", { class: "stack", key: "aside", "aria-label": "Tests and judgement" },
-      ctx.late("tests"), ctx.late("probes"), ctx.late("fair"), ctx.late("play")));
+      ctx.late("tests"), sheet.card && ctx.late("probes"), ctx.late("fair"), ctx.late("play")));
 }
 
 /** Numbers in words, as one tells them: "building, 3 gold, 3 HP". */
@@ -64,7 +64,8 @@ function reads(ctx) {
   return h("section", { class: "reads", key: "reads" },
     h("label", { for: "players-read" }, "Players read"),
     h("textarea", { id: "players-read", rows: String(Math.max(1, Math.ceil((props.value || "").length / 70))), placeholder: "nothing yet", spellcheck: "true", ...props }),
-    problemsAt(({ at }) => at?.text).map(problem => problemBox(ctx, problem)),
+    // Having the text written is offered once, below, and not again by each of its problems.
+    problemsAt(({ at }) => at?.text).map(one => problemBox(ctx, { ...one, mends: one.mends.filter(({ edit }) => !edit.writeText) })),
     words && !same && h("div", { class: "derived" }, h("p", null, h("small", null, "In plain words"), words),
       button("Write the text for me", { class: "small", key: "w", on: { click: () => ctx.edit({ writeText: true }) } })));
 }
@@ -83,7 +84,8 @@ function acts(ctx) {
   const failing = tests.filter(({ state }) => state !== "ok").length;
   const state = [problemWords(sheet), tests.length > 0 && (failing ? `${failing} of ${counted(tests.length, "test")} fail` : `${counted(tests.length, "test")} pass`)];
   return [h("div", { class: "shopacts mainacts", key: "acts" },
-    h("a", { class: "btn main", href: `#/card/${sheet.number}/try` }, icon("play"), h("span", null, "Try it"), h("kbd", null, "t")),
+    sheet.card ? h("a", { class: "btn main", href: `#/card/${sheet.number}/try` }, icon("play"), h("span", null, "Try it"), h("kbd", null, "t"))
+      : button("Try it", { icon: "play", class: "main", disabled: "The card has problems that keep it out of play." }),
     button("Is it fair?", { icon: "swap", key: "f", on: { click: () => document.querySelector("[data-fair]")?.click() } }),
     h("span", { class: "saved", role: "status" }, state.filter(Boolean).join(", "))),
   h("div", { class: "shopacts", key: "more acts" },

@@ -3,8 +3,8 @@ import { title } from "../card.js";
 import { h } from "../lib/dom.js";
 import { icon } from "../ui.js";
 import { problemsAt } from "./problems.js";
-import { problemBox } from "./rows.js";
-import { change, desk, valueOf } from "./state.js";
+import { offersAt, problemBox } from "./rows.js";
+import { change, valueOf } from "./state.js";
 
 const PAUSE = 350; // milliseconds after the last letter until what was typed is sent
 const LANES = [["Plains", 0, 3], ["Forest", 4, 9], ["Mountain", 10, 17]];
@@ -73,7 +73,7 @@ function choice(ctx, field) {
   const { key, title: name, says, about } = field;
   const label = says ?? String(valueOf(key, field.value) ?? "none");
   const open = event => ctx.picker.open({
-    anchor: event.currentTarget, title: name, offers: ctx.api.post(`cards/${desk.sheet.number}/offers`, { base: desk.sheet.version, at: { field: key } }),
+    anchor: event.currentTarget, title: name, offers: offersAt(ctx, { field: key }),
     choose: offer => offer.edit && !offer.current && ctx.edit(offer.edit),
   });
   return h("div", { class: "field", key, title: about }, h("span", { class: "flabel" }, name),

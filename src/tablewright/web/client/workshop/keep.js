@@ -3,27 +3,23 @@ import { h } from "../lib/dom.js";
 import { fault } from "../lib/top.js";
 import { button, icon, keycap } from "../ui.js";
 import { lookAt } from "./bench.js";
-import { change as arrow, soft, told } from "./why.js";
+import { arrow, soft, told } from "./why.js";
 
 const LONGEST = 90;
-
 // Whatever is done changes these, so that they say little about the card.
 const NOISE = /\.(current|turn|hand|deck_count|discard)$/;
 
-const changesOf = shown => shown.steps.flatMap((step, at) => step.changes.map(change => ({ ...change, step: at, own: step })));
-
-/** What is ticked before anybody has ticked anything: what effects of the card have changed; else what was done last. */
-function firstTicks(shown, number) {
-  const all = changesOf(shown);
-  const own = all.filter(change => change.own.story.some(list => list.card === number && change.by.includes(list.number)));
-  const last = all.filter(change => change.step === shown.steps.length - 1 && !NOISE.test(change.key));
-  return new Set((own.length ? own : last).map(change => change.key));
+/** All that can be expected of a bench, in three parts: what matters first, the rest that has changed, what has not. */
+function sorted({ steps }, number) {
+  const changed = steps.flatMap(step => step.changes.map(change => ({ ...change, step })));
+  const own = changed.filter(({ by, step }) => step.story.some(list => list.card === number && by.includes(list.number)));
+  const first = own.length ? own : changed.filter(({ key, step }) => step === steps.at(-1) && !NOISE.test(key));
+  return { first, rest: changed.filter(change => !first.includes(change)), same: steps.flatMap(step => step.same) };
 }
 
 /** A title that says what was done and what came of it. */
-function proposed(shown, ticks) {
-  const last = shown.steps.at(-1);
-  const change = changesOf(shown).find(one => ticks.has(one.key));
+function proposed({ steps }, [change]) {
+  const last = steps.at(-1);
   const words = [last && soft(last.title), change && told(change)].filter(Boolean).join("; ");
   return words.length > LONGEST ? `${words.slice(0, LONGEST - 1)}…` : words;
 }
@@ -31,8 +27,9 @@ function proposed(shown, ticks) {
 /** The ticks and the title of a bench; they begin anew when something else was done. */
 function draft(st, number) {
   if (st.kept?.of !== st.shown) {
-    const ticks = firstTicks(st.shown, number);
-    st.kept = { of: st.shown, ticks, title: proposed(st.shown, ticks), problem: "" };
+    const facts = sorted(st.shown, number);
+    const ticks = new Set(facts.first.map(({ key }) => key));
+    st.kept = { of: st.shown, facts, ticks, title: proposed(st.shown, facts.first), problem: "", done: false };
   }
   return st.kept;
 }
@@ -56,26 +53,26 @@ export async function keepTest(ctx, st) {
   ctx.redraw();
 }
 
-/** The form: what changed, with ticks. */
+/** The form: what changed, with ticks; what the card itself did comes first. */
 export function keep(ctx, st) {
-  const { steps } = st.shown;
   const kept = draft(st, ctx.sheet.number);
-  const tick = change => h("label", { class: "tick", key: `${change.step} ${change.key}` },
+  const { first, rest, same } = kept.facts;
+  const tick = change => h("label", { class: "tick", key: change.key },
     h("input", { type: "checkbox", checked: kept.ticks.has(change.key), on: { change: event => {
       kept.ticks[event.target.checked ? "add" : "delete"](change.key);
       kept.done = false;
       ctx.redraw();
     } } }),
-    h("span", null, soft(change.title), " ", h("b", null, soft(arrow(change.before, change.after)))));
+    h("span", null, soft(change.title), " ", h("b", null, arrow(change))));
+  const more = (label, list) => list.length > 0 && h("details", { class: "fine", key: label }, h("summary", null, `${label} (${list.length})`), list.map(tick));
   return h("section", { class: "box keepbox", key: "keep", "aria-label": "Keep as test" },
     h("h3", null, "Keep as test ", keycap("S"), h("small", null, "tick what matters")),
-    !steps.length ? h("p", { class: "small" }, "What you try here can be kept: it runs again at every change of the card.")
-      : [steps.map((step, at) => step.changes.length > 0 && h("fieldset", { class: "ticks", key: at },
-        h("legend", null, soft(step.title)), step.changes.map(change => tick({ ...change, step: at })))),
-      h("label", { class: "entryfield", key: "title" }, h("span", { class: "small" }, "Its title"),
-        h("input", { value: kept.title, maxlength: 200, on: { input: event => (kept.title = event.target.value) } })),
-      h("div", { key: "act", class: "keepact" }, button(kept.done ? "Kept" : "Keep it", { icon: "check", class: kept.done ? "" : "main",
-        on: { click: () => keepTest(ctx, st) } }))],
+    !st.shown.steps.length ? h("p", { class: "small" }, "What you try here can be kept: it runs again at every change of the card.")
+      : [h("div", { class: "ticks", key: "first" }, first.map(tick)), more("What else changed", rest), more("What stayed as it was", same),
+        h("label", { class: "entryfield", key: "title" }, h("span", { class: "small" }, "Its title"),
+          h("input", { value: kept.title, maxlength: 200, on: { input: event => (kept.title = event.target.value) } })),
+        h("div", { key: "act", class: "keepact" }, button(kept.done ? "Kept" : "Keep it", { icon: "check", class: kept.done ? "" : "main",
+          on: { click: () => keepTest(ctx, st) } }))],
     fault(kept.problem));
 }
 
@@ -99,6 +96,7 @@ export function tests(ctx) {
   };
   return h("section", { class: "box testbox", key: "tests", "aria-label": "Tests" },
     h("h3", null, "Tests ", h("small", null, list.length ? "run on each change" : "none yet")),
+    !list.length && h("p", { class: "small" }, "Try the card, then keep what happened as a test."),
     h("ul", { class: "tests" }, list.map(test => h("li", { key: test.name }, mark(...MARKS[test.state]),
       h("span", { class: "tsay" }, h("b", { class: test.state === "ok" ? "plain" : "fail" }, test.title),
         test.says && h("small", null, soft(test.says))),

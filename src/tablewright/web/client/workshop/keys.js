@@ -2,7 +2,7 @@
 import { h } from "../lib/dom.js";
 import { keycap } from "../ui.js";
 import { openVersions } from "./versions.js";
-import { addStep, copyRow, moveRow, removeRow, stepNumber } from "./rows.js";
+import { addStep, copyRow, moveRow, readOn, removeRow, stepNumber } from "./rows.js";
 import { act, change, desk } from "./state.js";
 
 const KEYS = [
@@ -10,7 +10,7 @@ const KEYS = [
   ["a, Shift A", "add a step after, before this one"], ["Delete", "remove the step"], ["Alt ↑, Alt ↓", "move the step"],
   ["c", "copy the step"], ["+, −", "one more, one less, on a number"], ["m", "mend the first problem"],
   ["w", "write the text for me"], ["Ctrl Z", "undo"], ["Ctrl Shift Z", "redo"], ["v", "versions"], ["j", "JSON"],
-  ["t", "try the card, and back"], ["f", "is it fair?"], ["?", "all words of the language"], ["k", "these keys"],
+  ["n", "a new card, on the first page"], ["t", "try the card, and back"], ["f", "is it fair?"], ["?", "all words of the language"], ["k", "these keys"],
 ];
 
 /** The list of the keys. */
@@ -28,8 +28,9 @@ export function handleKey(event, ctx) {
   if (event.key === "?") return go(ctx, room.name === "reference" ? "back" : "#/reference");
   if (event.key === "k" && !event.altKey) return done(() => ctx.sheetOf("Keys", keyList()));
   if (event.key === "Escape") return back(ctx);
+  if (event.key === "n" && room.name === "start") return press("[data-new]");
   if (!room.card || !desk.sheet) return false;
-  if (event.key === "t" && !event.altKey) return go(ctx, room.name === "bench" ? `#/card/${room.card}` : `#/card/${room.card}/try`);
+  if (event.key === "t" && !event.altKey && desk.sheet.card) return go(ctx, room.name === "bench" ? `#/card/${room.card}` : `#/card/${room.card}/try`);
   return room.name === "editor" && editorKey(event, ctx);
 }
 
@@ -82,6 +83,7 @@ function editorKey(event, ctx) {
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     return Boolean(by && real) && done(() => moveRow(...here, by));
   }
+  if (readOn(event)) return true;
   switch (event.key) {
     case "a": case "A": {
       if (!here) return press("[data-newlist]");

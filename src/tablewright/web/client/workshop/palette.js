@@ -8,10 +8,10 @@ import { SEATS, TILES } from "./stage.js";
 
 const KINDS = ["UNIT", "BUILDING", "SKILL"];
 
-/** A number with a button on either side. */
+/** A number with a button on either side; `change` is told by how much. */
 export function stepper(label, value, change, low = 0) {
   const side = (sign, by, can) => h("button", { type: "button", class: "ic", "aria-label": `${label}: ${by > 0 ? "one more" : "one less"}`,
-    "aria-disabled": String(!can), on: { click: () => can && change(value + by) } }, sign);
+    "aria-disabled": String(!can), on: { click: () => can && change(by) } }, sign);
   return h("span", { class: "counter", role: "group", "aria-label": `${label}: ${value}` },
     side("−", -1, value > low), h("b", null, String(value)), side("+", 1, true));
 }
@@ -36,7 +36,10 @@ function chosen(st, hands, e, catalog) {
     h("h3", null, title(e.name), h("small", null, `${SEATS[e.owner]}, ${TILES[e.tile]}`),
       h("button", { type: "button", class: "ic close", "aria-label": "Close", on: { click: () => hands.choose(null) } }, icon("cross", 16))),
     c && h("details", { class: "face" }, h("summary", null, "The card"), drawCard(c, "l", { now: { attack: e.attack?.total, health: e.health } })),
-    h("p", { class: "pline" }, h("span", null, "Damage"), stepper("Damage", e.damage, damage => hands.change({ damage: { number: e.number, to: damage } }))),
+    h("p", { class: "pline" }, h("span", null, "Damage"), stepper("Damage", e.damage, by => hands.change(({ entities }) => {
+      const now = entities.find(one => one.number === e.number);
+      return { damage: { number: e.number, to: (now?.damage ?? 0) + by } };
+    }))),
     h("div", { class: "row2" },
       button("Other side", { icon: "swap", class: "small", on: { click: () => hands.change({ owner: { number: e.number, to: 1 - e.owner } }) } }),
       button("Remove", { icon: "cross", class: "small", key: "Del", on: { click: () => hands.remove(e.number) } })));
@@ -49,9 +52,10 @@ function player(st, hands, seat, catalog) {
     h("p", { class: "pline" }, h("b", null, SEATS[seat]),
       seat === st.shown.view.seat_to_act ? h("small", { class: "turnflag" }, "to act")
         : button("Give the turn", { class: "small quiet", "aria-label": `Give the turn to ${SEATS[seat]}`, on: { click: () => hands.change({ turn: seat }) } })),
-    h("p", { class: "pline" }, h("span", null, "Gold"), stepper(`Gold of ${SEATS[seat]}`, one.gold, gold => hands.change({ gold: { seat, to: gold } }))),
+    h("p", { class: "pline" }, h("span", null, "Gold"), stepper(`Gold of ${SEATS[seat]}`, one.gold,
+      by => hands.change(({ players }) => ({ gold: { seat, to: players[seat].gold + by } })))),
     h("p", { class: "pline" }, h("span", null, "Health"), stepper(`Health of ${SEATS[seat]}`, one.health,
-      health => hands.change({ wounds: { seat, to: one.hp - health } }), 1)),
+      by => hands.change(({ players }) => ({ wounds: { seat, to: players[seat].damage - by } })), 1)),
     hand.length > 0 && h("ul", { class: "inhand", "aria-label": `Hand of ${SEATS[seat]}` }, hand.map(id => h("li", { key: id },
       h("span", null, title(catalog[id]?.name || `Card ${id}`)),
       h("button", { type: "button", class: "ic", "aria-label": `Take ${title(catalog[id]?.name || `card ${id}`)} out of the hand of ${SEATS[seat]}`,

@@ -25,9 +25,9 @@ function shown() {
 
 export const isOpen = () => !host.hidden;
 
-/** Let one of the offers be chosen: [{title, about?, group?, current?, problem?}], or a promise of them. `typed(text)`
- * may make an offer of what was typed. */
-export async function openPicker({ anchor, title, offers, choose, typed = null, empty = "Nothing fits here." }) {
+/** Let one of the offers be chosen: [{title, about?, group?, current?, picture?}], a promise of them, or a function that
+ * asks for them. `typed(text)` may make an offer of what was typed. */
+export async function openPicker({ anchor, title, offers, choose, typed = null, empty = "Nothing fits here.", wide = false }) {
   if (asked?.anchor === anchor) return close();
   close(false);
   const mine = (asked = { anchor, title, offers: null, choose, typed, empty, item: itemOf(anchor) });
@@ -35,9 +35,10 @@ export async function openPicker({ anchor, title, offers, choose, typed = null, 
   anchor.classList.add("open");
   anchor.setAttribute("aria-expanded", "true");
   host.hidden = false;
+  host.classList.toggle("wide-pick", wide);
   draw();
   try {
-    mine.offers = await offers;
+    mine.offers = await (typeof offers === "function" ? offers() : offers);
   } catch (refusal) {
     mine.offers = [];
     mine.empty = refusal.message;

@@ -6,17 +6,25 @@ import { mark } from "./keep.js";
 import { lookAt } from "./bench.js";
 import { soft } from "./why.js";
 
-const found = new Map(); // by number of the card: {version, list, problem}
+const QUIET = 600; // milliseconds without a change
+const found = new Map(); // by number of the card: {version, list, problem, running}
 
-async function look(ctx, { number, version }) {
-  const mine = { version, list: found.get(number)?.list || null, problem: "" };
+/** Try the card when nothing has been changed for a while, so that probes never keep a change waiting. */
+function look(ctx, { number, version, card }) {
+  const before = found.get(number);
+  const mine = { version, list: before?.list || null, problem: "", running: Boolean(card) };
   found.set(number, mine);
-  try {
-    mine.list = await ctx.api.get(`cards/${number}/probes`);
-  } catch (refusal) {
-    mine.problem = refusal.message;
-  }
-  ctx.redraw();
+  if (!card) return;
+  setTimeout(async () => {
+    if (found.get(number) !== mine) return; // it has been changed again
+    try {
+      mine.list = await ctx.api.get(`cards/${number}/probes`);
+    } catch (refusal) {
+      mine.problem = refusal.message;
+    }
+    mine.running = false;
+    ctx.redraw();
+  }, before ? QUIET : 0);
 }
 
 const MARKS = { ok: ["check", "ok", "fine"], odd: ["help", "odd", "odd"], void: ["cross", "fail", "makes the match void"] };
@@ -26,7 +34,7 @@ const RANK = ["void", "odd", "ok"];
 export function probes(ctx) {
   const { number, version } = ctx.sheet;
   if (found.get(number)?.version !== version) look(ctx, ctx.sheet);
-  const { list, problem } = found.get(number);
+  const { list, problem, running } = found.get(number);
   const sorted = (list || []).toSorted((one, other) => RANK.indexOf(one.state) - RANK.indexOf(other.state));
   const bad = sorted.filter(one => one.state !== "ok");
   const one = probe => h("li", { key: probe.title, class: `is-${probe.state}` }, mark(...MARKS[probe.state]),
@@ -34,8 +42,10 @@ export function probes(ctx) {
       probe.state !== "ok" && h("small", null, soft(probe.says))),
     probe.bench && h("span", { class: "tacts" }, button("Look", { class: "small quiet", "aria-label": `Look at it on the board: ${probe.title}`,
       on: { click: () => lookAt(ctx, probe.bench) } })));
+  const says = !ctx.sheet.card ? "when the card can be played" : !list || running ? "running …"
+    : bad.length ? `${bad.length} of ${list.length} found something` : `${list.length} tried, nothing odd`;
   return h("section", { class: "box probebox", key: "probes", "aria-label": "Probes" },
-    h("h3", null, "Probes ", h("small", null, !list ? "running …" : bad.length ? `${bad.length} of ${list.length} found something` : `${list.length} tried, nothing odd`)),
+    h("h3", null, "Probes ", h("small", { role: "status" }, says)),
     fault(problem),
     list && (bad.length
       ? h("ul", { class: "tests" }, bad.map(one))

@@ -3,7 +3,7 @@
 import { h } from "../lib/dom.js";
 import { button, icon } from "../ui.js";
 import { problemsAt } from "./problems.js";
-import { change, desk, isWaiting } from "./state.js";
+import { change, desk, idle, isWaiting, moved } from "./state.js";
 
 const KINDS = { num: "how many", who: "who", what: "what", where: "where", name: "which", how: "how" };
 
@@ -12,8 +12,14 @@ const capital = word => word[0].toUpperCase() + word.slice(1);
 /** What will be focused once the row that was just added or moved is drawn. */
 let next = null;
 
-/** Ask which words fit at a place. */
-const offersAt = (ctx, at) => ctx.api.post(`cards/${desk.sheet.number}/offers`, { base: desk.sheet.version, at });
+/** The question which words fit at a place; it is asked when the changes before it are made. */
+export function offersAt(ctx, at) {
+  const place = moved(at);
+  return async () => {
+    await idle();
+    return ctx.api.post(`cards/${desk.sheet.number}/offers`, { base: desk.sheet.version, at: place || at });
+  };
+}
 
 /** Let the word of a chip be chosen. */
 function openChip(ctx, anchor, part, at, { number = false } = {}) {
@@ -27,7 +33,7 @@ function openChip(ctx, anchor, part, at, { number = false } = {}) {
 /** Let the next step be chosen; it goes before the row `index`. */
 export function addStep(ctx, anchor, list, index) {
   ctx.picker.open({
-    anchor, title: "Add a step", offers: offersAt(ctx, { add: [list, index] }), empty: "Nothing more can be said here.",
+    anchor, title: "Add a step", offers: offersAt(ctx, { add: [list, index] }), wide: true, empty: "Nothing more can be said here.",
     choose(offer) {
       next = { list, row: index };
       ctx.edit(offer.edit);
@@ -88,6 +94,27 @@ export function focusNext() {
   found?.scrollIntoView({ block: "nearest" });
 }
 
+/** Go on among sentences: left and right as one reads, up and down to the next line, to what is nearest there. */
+export function readOn(event) {
+  const item = event.target.closest?.("[data-item]");
+  const by = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -1, ArrowDown: 1 }[event.key];
+  const group = item?.closest(".rows");
+  if (!group || !by) return false;
+  const all = [...group.querySelectorAll("[data-item]")];
+  if (event.key === "ArrowLeft" || event.key === "ArrowRight") all[all.indexOf(item) + by]?.focus();
+  else lineOn(all, item, by)?.focus();
+  return true;
+}
+
+function lineOn(all, item, by) {
+  const from = item.getBoundingClientRect();
+  const ahead = all.map(one => [one, one.getBoundingClientRect()])
+    .map(([one, box]) => [one, by * (box.y + box.height / 2 - from.y - from.height / 2), Math.abs(box.x + box.width / 2 - from.x - from.width / 2)])
+    .filter(([, down]) => down > 14);
+  const nearest = Math.min(...ahead.map(([, down]) => down));
+  return ahead.filter(([, down]) => down < nearest + 14).sort((one, other) => one[2] - other[2])[0]?.[0];
+}
+
 /** A word of a sentence, or a chip. */
 function word(ctx, part, at, item, where) {
   if (typeof part === "string") return part;
@@ -125,13 +152,16 @@ function row(ctx, list, one, index) {
     word(ctx, part, { chip: [list, index, part.chip] }, `${list} ${index} chip ${i}`, name));
   const problems = problemsAt(({ at }) => at?.list === list && at.row === index);
   const bad = problems.some(({ warning }) => !warning);
+  const { traced, sheet } = ctx; // the row that the bench is telling of
+  const told = traced?.card === sheet.number && traced.version === sheet.version && traced.list === list && traced.row === index;
   return h("li", {
     key: `${list} ${index}`, "data-row": JSON.stringify([list, index]),
-    class: `srow ${indent ? `in in${indent}` : ""} ${isWaiting(list, index) ? "waiting" : ""} ${bad ? "wrong" : ""}`,
+    class: `srow ${indent ? `in in${indent}` : ""} ${isWaiting(list, index) ? "waiting" : ""} ${bad ? "wrong" : ""} ${told ? "trace" : ""}`,
   },
   h("span", { class: "nr" }, String(index + 1)),
   h("div", { class: "sentence" }, h("p", null, chips,
     one.gives && h("span", { class: "gives", title: `Later steps call this “${one.gives}”.` }, ` → ${one.gives}`)),
+    told && traced.got && h("p", { class: "got" }, traced.got),
     problems.map(problem => problemBox(ctx, problem, `${list} ${index}`))),
   h("button", {
     type: "button", class: "ic more", "data-item": `${list} ${index} menu`, "aria-haspopup": "dialog",
@@ -147,7 +177,7 @@ function row(ctx, list, one, index) {
 /** A problem in a sentence, and the clicks that mend it. */
 export function problemBox(ctx, problem, place = "") {
   return h("div", { class: `problem ${problem.warning ? "warning" : ""}`, key: `problem ${problem.code} ${problem.message}` },
-    h("p", null, h("span", { "aria-hidden": "true" }, problem.warning ? "! " : "✕ "), problem.message),
+    h("p", null, h("span", { "aria-hidden": "true" }, problem.warning ? "! " : "✕ "), capital(problem.message)),
     (problem.mends || []).length > 0 && h("div", { class: "mends" }, problem.mends.map((mend, i) => button(mend.title, {
       class: "small", icon: "check", "data-mend": true, "data-item": place && `${place} mend ${problem.code} ${i}`,
       on: { click: () => ctx.edit(mend.edit) },
@@ -170,7 +200,7 @@ function list(ctx, one) {
     one.rows.map((each, index) => row(ctx, one.id, each, index)),
     h("li", { class: "srow addrow", key: "add", "data-row": JSON.stringify([one.id, one.rows.length]) }, h("span", { class: "nr" }),
       button(empty ? "Add the first step" : "Add a step", {
-        icon: "plus", class: "quiet", key: "a", "data-item": `${one.id} add`, "aria-haspopup": "dialog",
+        icon: "plus", class: "quiet", key: "a", "aria-label": empty ? "Add the first step" : "Add a step", "data-item": `${one.id} add`, "aria-haspopup": "dialog",
         on: { click: event => addStep(ctx, event.currentTarget, one.id, one.rows.length) },
       })));
 }

@@ -10,6 +10,7 @@ import { counted } from "./state.js";
 
 const KINDS = [["UNIT", "Unit", "marches along a lane"], ["BUILDING", "Building", "stands where it was put"],
   ["SKILL", "Skill", "happens once"], ["PLAYER", "Class", "a player with a passive"]];
+const GROUPS = [["unit", "Units"], ["building", "Buildings"], ["skill", "Skills"], ["class", "Classes"]];
 const page = { problem: "", busy: false, copied: "" };
 
 /** The first room. */
@@ -20,7 +21,10 @@ export function start(ctx) {
       h("h2", { class: "head" }, name ? title(name) : "My workshop", h("small", null, cards.length ? counted(cards.length, "card") : "")),
       fault(page.problem),
       cards.length === 0 && h("p", { class: "lede" }, "Invent a card: begin with one that is like it."),
-      h("ul", { class: "faces", "data-rove": "faces" }, cards.map(one => face(one))),
+      h("ul", { class: "faces", "data-rove": "faces" }, cards.map(one => face(one)),
+        cards.length > 0 && h("li", { key: "another" }, h("button", {
+          type: "button", class: "another", "data-item": "another", "aria-haspopup": "dialog", on: { click: event => openLike(ctx, event.currentTarget) },
+        }, icon("plus", 28), "New card"))),
       ctx.late("decks"),
       removed.length > 0 && gone(ctx, removed)),
     h("aside", { class: "stack new", key: "new" }, newCard(ctx), space(ctx)));
@@ -59,25 +63,31 @@ async function make(ctx, wish) {
   ctx.redraw();
 }
 
+/** Let the card be chosen that a new one is to be like: first the own ones, then those of the game by kind and cost. */
+function openLike(ctx, anchor) {
+  const { cards = [], shipped = [] } = ctx.overview;
+  const rank = ({ kind, cost = 0 }) => GROUPS.findIndex(([one]) => one === kind) * 1000 + cost;
+  const groupOf = kind => GROUPS.find(([one]) => one === kind)?.[1] || kind;
+  const all = [...cards.filter(one => one.card).map(one => [one.card, "Own cards"]),
+    ...shipped.toSorted((one, other) => rank(one) - rank(other)).map(one => [one, groupOf(one.kind)])];
+  ctx.picker.open({
+    anchor, title: "Like which card?", choose: offer => make(ctx, { like: offer.like }),
+    offers: all.map(([one, group]) => ({ title: title(one.name), about: about(one), group, like: one.id, picture: emblem(one, { size: 36 }) })),
+  });
+}
+
 /** A new card: like one that there is, or an empty kind. */
 function newCard(ctx) {
-  const like = event => {
-    const { cards = [], shipped = [] } = ctx.overview;
-    const all = [...cards.filter(one => one.card).map(({ card: own }) => [own, "Own cards"]), ...shipped.map(one => [one, kindWord(one.kind)])];
-    ctx.picker.open({
-      anchor: event.currentTarget, title: "Like which card?", choose: offer => make(ctx, { like: offer.like }),
-      offers: all.map(([one, group]) => ({ title: title(one.name), about: about(one), group, like: one.id, picture: emblem(one, { size: 36 }) })),
-    });
-  };
   return h("section", { class: "box", key: "new", "aria-label": "A new card" }, h("h2", null, "A new card"),
-    button("Like this one …", { icon: "copy", class: "main big wide", "data-new": true, "aria-haspopup": "dialog", on: { click: like } }),
+    button("Like this one …", {
+      icon: "copy", class: "main big wide", key: "n", "data-new": true, "data-item": "like", "aria-haspopup": "dialog",
+      on: { click: event => openLike(ctx, event.currentTarget) },
+    }),
     h("p", { class: "small" }, "Begins as a copy, and you change what is different. Or from nothing:"),
     h("div", { class: "kinds" }, KINDS.map(([kind, word, says]) => h("button", {
       type: "button", class: "kindpick", key: kind, on: { click: () => make(ctx, { kind }) },
     }, emblem({ kind: kind === "PLAYER" ? "class" : kind.toLowerCase(), name: word, tribe: "BASE" }, { size: 36 }), h("span", null, h("b", null, word), h("small", null, says))))));
 }
-
-const kindWord = kind => ({ unit: "Units", building: "Buildings", skill: "Skills", class: "Classes" })[kind] || kind;
 
 /** A card in one line: what it costs, what it can, what it says. */
 function about({ cost, attack, health, text = "" }) {

@@ -23,7 +23,7 @@ const store = () => desk.sheet && remember(kept(desk.sheet.number), desk.queue.l
 
 /** Lay a card on the desk; changes that could not be sent when it was open last go on their way now. */
 export async function open(number) {
-  if (desk.sheet?.number === number) return;
+  if (desk.sheet?.number === number) return renew();
   Object.assign(desk, { sheet: null, queue: [], said: "", bad: false });
   const sheet = await api.get(`cards/${number}`);
   desk.sheet = sheet;
@@ -31,16 +31,17 @@ export async function open(number) {
   send();
 }
 
+/** See whether the card was changed elsewhere. */
+export async function renew() {
+  const newest = await api.get(`cards/${desk.sheet.number}`).catch(() => null);
+  if (newest && !desk.queue.length && newest.version !== desk.sheet.version) take(newest);
+}
+
 /** Take a sheet that the server has sent. */
 export function take(sheet) {
   if (desk.sheet && sheet.number !== desk.sheet.number) return;
   desk.sheet = sheet;
   draw();
-}
-
-/** Put the desk in order: no card lies on it. */
-export function clear() {
-  Object.assign(desk, { sheet: null, queue: [], said: "", bad: false });
 }
 
 const fieldOf = edit => edit?.field ?? ("text" in (edit || {}) ? "text" : "json" in (edit || {}) ? "json" : null);
@@ -69,8 +70,13 @@ function start() {
   send();
 }
 
+const waiting = []; // those who wait until everything is sent
+
+/** Wait until the server has every change; throws if it is away. */
+export const idle = () => desk.queue.length ? new Promise((resolve, reject) => waiting.push({ resolve, reject })) : Promise.resolve();
+
 /** Where the row of an edit will be once the changes before it are made; null if it is removed by one of them. */
-function moved(edit) {
+export function moved(edit) {
   return desk.queue.reduce((so, { edit: before }) => so && before && shifted(so, before), edit);
 }
 
@@ -109,6 +115,7 @@ async function send() {
   else refuse(first, refusal);
   store();
   draw();
+  if (!desk.queue.length) for (const one of waiting.splice(0)) one.resolve();
   send();
 }
 
@@ -126,6 +133,7 @@ async function sent(number, first) {
 
 function later(refusal) {
   desk.away = refusal.code;
+  for (const one of waiting.splice(0)) one.reject(refusal);
   clearTimeout(timer);
   timer = setTimeout(send, refusal.wait ? 1000 * refusal.wait : wait);
   wait = Math.min(LONGEST_WAIT, 2 * wait);

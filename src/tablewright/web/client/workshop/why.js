@@ -1,12 +1,15 @@
 // Why did this happen? The story of what was done, row by row: who was chosen, where, what number, why nothing came of it.
 import { title } from "../card.js";
 import { h } from "../lib/dom.js";
-import { icon, keycap } from "../ui.js";
+import { button, icon, keycap } from "../ui.js";
+
+const ENTERED = 150; // milliseconds until another room is drawn
 
 const NAMES = /\b(?!HP\b|OK\b)[A-Z][A-Z'-]+(?: [A-Z][A-Z'-]+)*/g;
 
-/** A sentence of the rules for people: names as they are written on cards, a capital where it begins. */
-export const soft = text => text.replace(NAMES, title).replace(/^./, letter => letter.toUpperCase());
+/** Words of the rules for people, with names as they are written on cards; a sentence begins with a capital. */
+export const named = text => text.replace(NAMES, title);
+export const soft = text => named(text).replace(/^./, letter => letter.toUpperCase());
 
 /** All rows of a step in the order in which they ran, each with the list that it belongs to. */
 export const rowsOf = step => (step?.story || []).flatMap(list => list.rows.map(row => ({ ...row, list })));
@@ -68,7 +71,7 @@ export function whyKey(event, st) {
 
 /** The rows in which a result is told as a number or as those who were found. */
 function outcome(row) {
-  if (!row.did) return h("span", { class: row.reached ? "idle-why" : "idle-why never" }, soft(row.why));
+  if (!row.did) return h("span", { class: "idle-why" }, row.reached && "nothing: ", h("i", null, soft(row.why)));
   return [row.result && row.result !== "done" && h("span", { class: "got" }, soft(row.result)), row.events.map(line => h("span", { class: "ev" }, soft(line)))];
 }
 
@@ -133,22 +136,31 @@ export function why(ctx, st) {
     }),
     !rows.length && step.changes.map(change => h("p", { class: "small", key: change.key }, told(change))));
   };
-  const row = lookedAt(st)?.row;
-  const toEditor = row && row.list.card === ctx.sheet.number;
+  const row = ctx.traced && st.told.row;
   return h("section", { class: "box whybox", key: "why", "aria-label": "Why?" },
     h("h3", null, "Why? ", keycap("Y"), h("small", null, steps.length ? "what was done, row by row" : "play something, then step through it")),
     controls(ctx, st),
-    toEditor && h("button", { type: "button", class: "btn small torow", on: { click: () => ctx.go(`#/card/${ctx.sheet.number}`) } },
-      `Change row ${row.row + 1}`),
+    row && button(`Change row ${row.row + 1}`, { class: "small torow", on: { click: () => toEditor(ctx) } }),
     h("div", { class: "deeds", "data-rove": "story" }, steps.map(one)));
 }
 
 /** A change in words: "Player 1's gold 5 → 7". */
-export const told = ({ title: what, before, after }) => soft(`${what} ${change(before, after)}`);
-export const change = (before, after) => (before == null ? String(after) : `${before} → ${after}`);
+export const told = change => `${soft(change.title)} ${arrow(change)}`;
+export const arrow = ({ before, after }) => named(before == null || before === after ? String(after) : `${before} → ${after}`);
 
-/** The row of a card that is looked at, for its editor: {list, row, says}, or null. */
-export function tracedRow(st, number) {
-  const row = st && lookedAt(st)?.row;
-  return row && row.list.card === number ? { list: row.list.list, row: row.row, got: row.did ? row.result : row.why, did: row.did } : null;
+/** The row that is looked at, for the editor of its card: which one, and what came of it; null if it is of another card. */
+export function tracedRow(st, { number, version }) {
+  const row = st.told?.row;
+  if (row?.list.card !== number) return null;
+  return { card: number, version, list: row.list.list, row: row.row, got: soft(row.did ? row.result : `nothing: ${row.why}`) };
+}
+
+/** Go to a row in the editor. */
+function toEditor(ctx) {
+  ctx.go(`#/card/${ctx.sheet.number}`);
+  setTimeout(() => { // when the room has been entered
+    const row = document.querySelector(".srow.trace");
+    row?.scrollIntoView({ block: "nearest" });
+    row?.querySelector("button")?.focus({ preventScroll: true });
+  }, ENTERED);
 }
