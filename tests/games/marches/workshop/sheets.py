@@ -85,7 +85,7 @@ def chips(sheet: Sheet, number: int = NUMBER) -> list[tuple[str, int, str]]:
 def codes_at(sheet: Sheet, where: str, row: int) -> set[str]:
     """Return what is wrong with a row."""
     draft = Draft(sheet, NUMBER, CATALOGUE)
-    one = draft.list(where)
+    one = draft.list_of(where)
     first, count = one.rows[row].first, one.rows[row].count
     ways = [(*one.path, index) for index in range(first, first + count)]
     return {spot.problem.code for spot in draft.spots if spot.path and spot.path[: len(ways[0])] in ways}

@@ -112,7 +112,7 @@ def test_rows_are_moved_copied_and_removed_as_wholes(seed: int) -> None:
         assert {other.id: other.effects for other in after.lists if other.id != one.id} == {
             other.id: other.effects for other in draft.lists if other.id != one.id
         }
-        return after.list(one.id).effects
+        return after.list_of(one.id).effects
 
     moved = [*blocks[:row], *blocks[row + 1 :]]
     assert effects(remove=[one.id, row]) == list(chain(*moved))

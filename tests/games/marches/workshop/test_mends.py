@@ -29,12 +29,14 @@ from tests.games.marches.workshop.sheets import CATALOGUE, NUMBER, random_sheets
 
 ENTERS = "UNIT_ENTERS_BUILDING"
 ROW: dict[str, Any] = {"list": "WHEN_PLAYED", "row": 0}
-NOBODY = {
-    "EffectType": "SELECT_ENTITY",
-    "SearchCriterion": "AFFECTED_ENTITY",
-    "TargetPlayer": "BOTH",
-    "TargetType": "UNIT",
-}
+ENTERED = {"list": ENTERS, "row": 1}
+MARCHED = {"list": "ON_MARCH@BOARD"}
+HURT = {"list": "POST_DAMAGE", "row": 0}
+NOBODY = {**ACTOR, "SearchCriterion": "AFFECTED_ENTITY"}
+FOREST = {**BOARD, "EffectLocation": "FOREST"}
+CLASS = {**building(), "EntityType": "PLAYER", "ActivePowerId": 2}
+POWER = {"field": "ActivePowerId"}
+THIRD = {**ROW, "row": 2}
 DRAWN = {"Id": NUMBER, "Name": "SQUIRE", "Text": "", "Tribe": "BASE"}
 #: A card with a mistake, its illustration, the code, where it is shown, and a click that mends it.
 MISTAKES: list[tuple[Any, Any, str, Any, str]] = [
@@ -43,7 +45,7 @@ MISTAKES: list[tuple[Any, Any, str, Any, str]] = [
     (skill([KILL]), None, "no-targets", ROW, "Before it: choose every friendly unit on the board"),
     (skill([summon(2)]), None, "summons-nobody", ROW, "Before it: look on the plains"),
     (skill([BOARD, summon(2)]), None, "summons-nobody", ROW, "Say “the plains”"),
-    (skill([BOARD, {**BOARD, "EffectLocation": "FOREST"}, summon(7777)]), None, "summons-nobody", {**ROW, "row": 2}, "Say “MILITIA”"),
+    (skill([BOARD, FOREST, summon(7777)]), None, "summons-nobody", THIRD, "Say “MILITIA”"),
     (skill([OWN_UNITS, KILL]), None, "empty-targets", ROW, "Before it: look on the board"),
     (skill([NOBODY, damage(1)]), None, "empty-targets", ROW, "Remove this step"),
     (skill([BOARD, OWN_UNITS, damage(1, Input="ACC")]), None, "always-zero", ROW, "Say “1”"),
@@ -55,9 +57,9 @@ MISTAKES: list[tuple[Any, Any, str, Any, str]] = [
     (skill([modify("DAMAGE_AMOUNT")]), None, "cannot-write", ROW, "Remove this step"),
     (skill([]), None, "empty-list", {"list": "WHEN_PLAYED"}, "Remove this occasion"),
     (skill([gold(1)]), None, "no-text", {"text": True}, "Write the text for me"),
-    (unit("BOARD ON_MARCH", [gold(1)]), None, "never-runs", {"list": "ON_MARCH@BOARD"}, "Do this instead: when this is played"),
-    (building(ENTERS, [ACTOR, ANY, summon(2)]), None, "summons-nobody", {"list": ENTERS, "row": 1}, "Remove this step"),
-    (unit("POST_DAMAGE", [modify("DAMAGE_AMOUNT", n=1)]), None, "late-change", {"list": "POST_DAMAGE", "row": 0}, "Remove this step"),
+    (unit("BOARD ON_MARCH", [gold(1)]), None, "never-runs", MARCHED, "Do this instead: when this is played"),
+    (building(ENTERS, [ACTOR, ANY, summon(2)]), None, "summons-nobody", ENTERED, "Before it: look on the plains"),
+    (unit("POST_DAMAGE", [modify("DAMAGE_AMOUNT", n=1)]), None, "late-change", HURT, "Remove this step"),
     (unit(Rarity=9), None, "out-of-range", {"field": "Rarity"}, "Take 3"),
     (unit(Rarity=0), None, "never-played", {"field": "Rarity"}, "Let decks have three of it"),
     (unit(TargetOptions=None), None, "never-played", {"field": "TargetOptions"}, "Let it be played everywhere"),
@@ -80,7 +82,7 @@ MISTAKES: list[tuple[Any, Any, str, Any, str]] = [
     (skill([gold(2)]), {**DRAWN, "Text": "You get 2 *gold."}, "bad-markup", {"text": True}, "Remove the *"),
     (skill([gold(2)]), {**DRAWN, "Text": "You get 2 *golt.*"}, "unknown-keyword", {"text": True}, "Write “gold”"),
     (skill([gold(2)]), {**DRAWN, "Text": "You #get# 2 gold."}, "unknown-name", {"text": True}, "Remove the #"),
-    ({**building(), "EntityType": "PLAYER", "ActivePowerId": 2}, None, "bad-class", {"field": "ActivePowerId"}, "Give it the power CONSCRIPTION"),
+    (CLASS, None, "bad-class", POWER, "Give it the power CONSCRIPTION"),
     (skill([BOARD, OWN_UNITS, MARCH]), {**DRAWN, "Colour": 1}, "ignored-key", None, "Remove “Colour”"),
 ]  # fmt: skip
 

@@ -42,19 +42,19 @@ def check_chip(sheet: Sheet, where: str, row: int, slot: str) -> None:
         draft = Draft(after, NUMBER, CATALOGUE)
         assert draft.card is not None
         assert ("current" in offer) == (after == sheet), offer
-        if len(draft.list(where).rows) == len(Draft(sheet, NUMBER, CATALOGUE).list(where).rows):
+        if len(draft.list_of(where).rows) == len(Draft(sheet, NUMBER, CATALOGUE).list_of(where).rows):
             assert codes_at(after, where, row) <= before | {"unread-result"}, offer
 
 
 def check_new_rows(sheet: Sheet, where: str, index: int) -> None:
     """Take every step that is offered: the card loads, and nothing is wrong but that its result is not used yet."""
     draft = Draft(sheet, NUMBER, CATALOGUE)
-    start = sum(one.count for one in draft.list(where).rows[:index])
+    start = sum(one.count for one in draft.list_of(where).rows[:index])
     for offer in offered(sheet, add=[where, index]):
         after = Draft(edited(sheet, NUMBER, offer["edit"], CATALOGUE), NUMBER, CATALOGUE)
         assert after.card is not None
-        new = after.list(where)
-        count = len(new.effects) - len(draft.list(where).effects)
+        new = after.list_of(where)
+        count = len(new.effects) - len(draft.list_of(where).effects)
         path = [(*new.path, start + step) for step in range(count)]
         bad = {spot.problem.code for spot in after.spots if spot.path and spot.path[: len(path[0])] in path}
         assert bad <= {"unread-result"}, offer

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from tablewright.core.problems import Problem
@@ -87,10 +88,23 @@ class Draft:
         self.picture = _object(self.illustration)
         root = self.document.root
         self.kind = 0 if root is None else kind_of(root)
-        self.lists = [] if self.card is None else lists_of(self.value, self.card)
-        self.spots = spots(self.document, False) + (spots(self.illustration, True) if self.illustration else [])
 
-    def list(self, name: object) -> EffectList:
+    @property
+    def problems(self) -> list[Problem]:
+        """Everything that is wrong with the card, and then with its illustration."""
+        return self.document.problems + (self.illustration.problems if self.illustration else [])
+
+    @cached_property
+    def lists(self) -> list[EffectList]:
+        """The effect lists of a card that loads."""
+        return [] if self.card is None else lists_of(self.value, self.card)
+
+    @cached_property
+    def spots(self) -> list[Spot]:
+        """The problems with their places."""
+        return spots(self.document, False) + (spots(self.illustration, True) if self.illustration else [])
+
+    def list_of(self, name: object) -> EffectList:
         """Return an effect list by its name, or raise ``BadEdit``."""
         for one in self.lists:
             if one.id == name:
@@ -105,11 +119,6 @@ class Draft:
         """Return the name of a card."""
         card = self.find(number)
         return f"card {number}" if card is None else card.name
-
-    @property
-    def errors(self) -> int:
-        """How many problems are errors."""
-        return sum(not spot.problem.warning for spot in self.spots)
 
 
 def _object(document: Document | None) -> dict[str, Any]:

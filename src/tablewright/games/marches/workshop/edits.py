@@ -125,7 +125,7 @@ def place_of(draft: Draft, where: Any, count: int) -> tuple[Any, ...]:
     """Return the parts of a place that an edit names."""
     if not isinstance(where, Sequence) or isinstance(where, str) or len(where) != count:
         raise BadEdit("This place does not exist.")
-    return (draft.list(where[0]), *where[1:])
+    return (draft.list_of(where[0]), *where[1:])
 
 
 def row_of(where: EffectList, row: object) -> ListRow:
@@ -293,7 +293,7 @@ def _add_list(draft: Draft, edit: Mapping[str, Any]) -> Sheet:
 
 
 def _remove_list(draft: Draft, edit: Mapping[str, Any]) -> Sheet:
-    return with_effects(draft, draft.list(edit["removeList"]).path, None)
+    return with_effects(draft, draft.list_of(edit["removeList"]).path, None)
 
 
 def _relist(draft: Draft, edit: Mapping[str, Any]) -> Sheet:

@@ -14,8 +14,8 @@ from typing import Any, Final
 from tablewright.games.marches.authoring.lint_keys import CARD_KEYS
 from tablewright.games.marches.language import codes
 from tablewright.games.marches.language.cards import LONGEST_NAME, PARAMETERS
-from tablewright.games.marches.language.effects import EFFECT_OF_NAME
-from tablewright.games.marches.language.vocabulary import KINDS
+from tablewright.games.marches.language.effects import CHAIN_PLACES, EFFECT_OF_NAME
+from tablewright.games.marches.language.vocabulary import KINDS, PLACES
 from tablewright.games.marches.workshop.draft import BadEdit, Draft, EffectList, ListRow, Sheet, Spot, tried
 from tablewright.games.marches.workshop.edits import applied, changed, chip_effects
 from tablewright.games.marches.workshop.fields import choices, mirrored
@@ -26,27 +26,27 @@ from tablewright.games.marches.workshop.writing import Path
 Shown = dict[str, Any]
 #: Title and change.
 Mend = tuple[str, Shown]
-#: So many mends are shown of a problem.
+#: So many mends are shown of a problem, and so many changes are tried for it.
 MOST_MENDS: Final = 3
-#: Behind these nothing was looked at, so that doubts about what follows are not new.
+MOST_TRIES: Final = 6
 REVEALING: Final = ("always-ends", "never-runs")
 PROPOSED: Final = re.compile(r'did you mean "([^"]+)"\?')
 #: Codes that another step before can mend, and how the names of the idioms begin that are proposed.
 MISSING_STEP: Final = {
     "no-targets": ("choose",),
-    "empty-targets": ("also",),
-    "summons-nobody": ("also",),
     "always-zero": ("count", "take"),
     "empty-places": ("choose",),
     "may-loop": ("if",),
 }
+#: Codes that a place before can mend.
+MISSING_PLACE: Final = ("empty-targets", "summons-nobody")
 
 
 class Budget:
     """How much may still be tried: whole cards, and rows by themselves, which is quicker."""
 
     def __init__(self) -> None:
-        self.whole = 20
+        self.whole = 28
         self.light = 100
 
 
@@ -57,19 +57,25 @@ def shown_problems(draft: Draft, lists: list[Shown]) -> list[Shown]:
     for spot in draft.spots:
         at = place_of_problem(draft, spot)
         problem = spot.problem
-        mends: list[Shown] = []
-        for title, edit in mends_of(draft, spot, budget) if draft.whole and budget.whole else ():
-            budget.whole -= 1
-            if all(title != other["title"] for other in mends) and helps(draft, spot, edit):
-                mends.append({"title": title, "edit": {**edit, "told": told(title)}})
-            if not budget.whole or len(mends) == MOST_MENDS:
-                break
+        mends = list(tried_mends(draft, spot, budget)) if draft.whole else []
         for one in lists:
             if at and one["id"] == at.get("list") and "row" in at:
                 one["rows"][at["row"]]["problems"].append(len(found))
         shown = {"code": problem.code, "message": problem.message, "warning": problem.warning, "at": at}
         found.append({**shown, "mends": mends})
     return found
+
+
+def tried_mends(draft: Draft, spot: Spot, budget: Budget) -> Iterator[Shown]:
+    """Try what could mend a problem, and go through what does."""
+    titles: set[str] = set()
+    for tries, (title, edit) in enumerate(mends_of(draft, spot, budget)):
+        if not budget.whole or len(titles) == MOST_MENDS or tries == MOST_TRIES:
+            return
+        budget.whole -= 1
+        if title not in titles and helps(draft, spot, edit):
+            titles.add(title)
+            yield {"title": title, "edit": {**edit, "told": told(title)}}
 
 
 def told(title: str) -> str:
@@ -120,14 +126,16 @@ def helps(draft: Draft, spot: Spot, edit: Shown) -> bool:
     before, left = of_codes(draft), of_codes(after)
     if left[spot.problem.code] >= before[spot.problem.code]:
         return False
-    errors = Counter(one.problem.code for one in after.spots if not one.problem.warning)
-    more = sum(left.values()) > sum(before.values()) and spot.problem.code not in REVEALING
+    errors = Counter(problem.code for problem in after.problems if not problem.warning)
+    # A card that did not load, or a list that was not followed, was not looked at as a whole.
+    revealing = draft.card is None or spot.problem.code in REVEALING
+    more = sum(left.values()) > sum(before.values()) and not revealing
     return not more and all(before[code] >= n for code, n in errors.items())
 
 
 def of_codes(draft: Draft) -> Counter[str]:
     """Count the problems of a draft by code."""
-    return Counter(spot.problem.code for spot in draft.spots)
+    return Counter(problem.code for problem in draft.problems)
 
 
 # ----------------------------------------------------------------------------------------------------------- guesses
@@ -140,11 +148,11 @@ def mends_of(draft: Draft, spot: Spot, budget: Budget) -> Iterator[Mend]:
     yield from field_mends(draft, spot)
     if path:
         yield from value_mends(draft, spot, path)
+        if spot.problem.code in REMOVABLE:
+            yield f"Remove “{path[-1]}”", replaced(draft, spot.drawn, path, None)
         where = None if spot.drawn else list_at(draft, path)
         if where is not None:
             yield from list_mends(draft, spot, where, path, budget)
-        if spot.problem.code in REMOVABLE:
-            yield f"Remove “{path[-1]}”", replaced(draft, spot.drawn, path, None)
 
 
 def text_mends(draft: Draft, spot: Spot) -> Iterator[Mend]:
@@ -262,7 +270,15 @@ def list_mends(draft: Draft, spot: Spot, where: EffectList, path: Path, budget: 
         yield "Remove this occasion", {"removeList": where.id}
         return
     one = where.rows[number]
-    yield from word_mends(draft, where, number, path, budget)
+    yield from word_mends(draft, spot.problem.code, where, number, path, budget)
+    index = path[len(where.path)]
+    effect = EFFECT_OF_NAME[where.effects[int(index)]["EffectType"].upper()]
+    if spot.problem.code in MISSING_PLACE and CHAIN_PLACES in effect.reads:
+        for place in PLACES.words:
+            if place.value != codes.BOARD or spot.problem.code != "summons-nobody":
+                row = {"idiom": "also-there", "values": {"EffectLocation": place.name}}
+                says = "their tile" if place.value == codes.CURRENT_TILE else place.says
+                yield f"Before it: look on {says}", {"add": [where.id, number], "row": row}
     for verb in MISSING_STEP.get(spot.problem.code, ()):
         budget.light -= min(budget.light, 10)
         for offer in row_offers(draft, where, number, one.first, verb) if budget.light else ():
@@ -270,7 +286,7 @@ def list_mends(draft: Draft, spot: Spot, where: EffectList, path: Path, budget: 
     yield "Remove this step", {"remove": [where.id, number]}
 
 
-def word_mends(draft: Draft, where: EffectList, number: int, path: Path, budget: Budget) -> Iterator[Mend]:
+def word_mends(draft: Draft, code: str, where: EffectList, number: int, path: Path, budget: Budget) -> Iterator[Mend]:
     """Guess other words for the chips of a row: those with which nothing is wrong with it any more."""
     assert draft.card is not None
     assert where.program is not None
@@ -279,6 +295,9 @@ def word_mends(draft: Draft, where: EffectList, number: int, path: Path, budget:
     slots = [part["chip"] for part in sentences.parts(number) if isinstance(part, dict) and not part.get("fixed")]
     if len(path) > len(where.path) + 1 and (slot := slot_of(where, one, path)) in slots:
         slots = [slot]
+    old = where.effects[one.first : one.first + one.count]
+    now = tried(draft, where, old, one.first, one.count)
+    assert now is not None
     for slot in slots:
         found = 0
         for value, _, _ in chip_values(draft, sentences, one, slot):
@@ -286,7 +305,7 @@ def word_mends(draft: Draft, where: EffectList, number: int, path: Path, budget:
                 return
             budget.light -= 1
             trial = tried(draft, where, chip_effects(where, one, slot, value), one.first, one.count)
-            if trial is None or trial.wrong:
+            if trial is None or not trial.wrong <= now.wrong - {code}:
                 continue
             yield f"Say “{chip_says(draft, trial, one, slot)}”", {"chip": [where.id, number, slot], "value": value}
             found += 1

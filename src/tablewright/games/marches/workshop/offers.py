@@ -82,7 +82,7 @@ def offers(sheet: Sheet, number: int, at: Mapping[str, Any], catalogue: Catalogu
             for name, occasion, title in free_lists(draft)
         ]
     if "relist" in at:
-        return list_offers(draft, draft.list(at["relist"]))
+        return list_offers(draft, draft.list_of(at["relist"]))
     if "chip" in at:
         where, row, slot = place_of(draft, at["chip"], 3)
         return chip_offers(draft, where, row, row_of(where, row), slot)
