@@ -10,7 +10,6 @@ from playwright.sync_api import Page, expect
 from ..pages.browsing import DESKTOP, PHONE, Browsing, fits, grave_findings, small_targets
 from .shopping import Shop
 
-
 #: What the Trebuchet, the card of these tests, does in the end.
 DAMAGE = '{"EffectType": "EFFECT_DAMAGE", "TempVariable": 1}'
 
@@ -30,11 +29,12 @@ def play_and_end(page: Page) -> None:
     expect(page.locator(".whybox .deed")).to_have_count(2)
 
 
-def test_card_is_played_and_asked_why_and_kept_as_a_test(shop: Shop, browsing: Browsing) -> None:
+def test_card_is_played_and_asked_why_and_kept_as_a_test_by_keys_alone(shop: Shop, browsing: Browsing) -> None:
     number = shop.card()
     page = bench_of(shop, browsing, number)
-    play_and_end(page)
-    page.keyboard.press("y")
+    for key, after in (("3", ".card.selected"), ("Enter", ".deed"), ("e", ".deed + .deed"), ("y", ".telling")):
+        page.keyboard.press(key)
+        page.locator(after).wait_for()
     rows = page.locator(".whybox .trow")
     expect(rows.first).to_have_attribute("aria-current", "step")
     expect(rows.first).to_contain_text("If the player whose turn ends is you")
@@ -43,8 +43,9 @@ def test_card_is_played_and_asked_why_and_kept_as_a_test(shop: Shop, browsing: B
     # Who was chosen is the other player, and the blow is told with its row.
     expect(page.locator(".strip.told", has_text="Player 2")).to_have_count(1)
     expect(page.locator(".trow.on .ev")).to_contain_text("damage")
-    rows.last.click()
+    page.keyboard.press("End")
     expect(rows.last).to_have_attribute("aria-current", "step")
+    expect(rows.last).to_contain_text("nothing: ")
     page.keyboard.press("Home")
     expect(rows.first).to_have_attribute("aria-current", "step")
     page.keyboard.press("Escape")
@@ -54,10 +55,11 @@ def test_card_is_played_and_asked_why_and_kept_as_a_test(shop: Shop, browsing: B
     expect(ticked).to_have_count(1)  # what the card itself has done, and nothing else
     expect(ticked).to_contain_text("Player 2's health 20 → 19")
     assert "20 → 19" in page.get_by_label("Its title").input_value()
-    page.get_by_role("button", name="Keep it").click()
+    page.keyboard.press("s")
     expect(page.locator(".testbox .ok")).to_have_count(1)
     [test] = shop.sheet(number)["tests"]
-    assert test["state"] == "ok" and "20 → 19" in test["title"]
+    assert test["state"] == "ok"
+    assert "20 → 19" in test["title"]
 
     # The card does something else now: the test fails, says why, and is looked at on the board.
     texts = shop.sheet(number)["json"]
@@ -70,6 +72,10 @@ def test_card_is_played_and_asked_why_and_kept_as_a_test(shop: Shop, browsing: B
     expect(page.locator(".deed")).to_have_count(0)
     page.get_by_role("button", name="Open on the board").click()
     expect(page.locator(".deed")).to_have_count(2)
+    # The row that is told of is marked in the editor, with what came of it.
+    page.locator(".trow", has_text="Deal 2 damage").click()
+    page.get_by_role("button", name="Change row 2").click()
+    expect(page.locator(".srow.trace")).to_contain_text("Player 2")
     page.get_by_role("button", name="Remove the test").click()
     expect(page.locator(".testbox li")).to_have_count(0)
     assert shop.sheet(number)["tests"] == []
