@@ -15,6 +15,8 @@ from tablewright.cli.content import add_content
 from tablewright.cli.games import add_game_files
 from tablewright.table.session import LONGEST_SAYING
 from tablewright.web import bounds, guard, limits, link, running, socket, thinking
+from tablewright.web.workshop import routes, spaces, studies
+from tablewright.web.workshop.bounds import GUEST
 from tests.support.transcript import ROOT
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -88,6 +90,14 @@ def test_the_limits_are_those_that_hold() -> None:
         "pings of the protocol, pieces of a message": f"{rate(limits.CONTROLS)}; {bounds.MOST_PIECES}",
         "a viewer that does not read": f"cut off after {link.MOST_WAITING} waiting messages "
         f"or {link.MOST_CHARACTERS:,} characters; the table goes on",
+        "workshops: spaces made, per address": f"{', '.join(map(rate, routes.NEW_SPACES))}; {spaces.MOST_SPACES:,} in all",
+        "requests to one workshop; wrong keys, per address": f"{rate(*routes.REQUESTS)}; {rate(*routes.TRIES)}",
+        "one workshop": f"{GUEST.cards} cards, {GUEST.decks} decks, {GUEST.tests} tests, {GUEST.bytes // 10**6} MB; "
+        f"of each card and deck at least the last {GUEST.versions} versions",
+        "one request to a workshop": f"{GUEST.seconds:.0f} seconds; {guard.LONGER['/api/v1/workshop/']:,} bytes, "
+        f"a set {guard.LONGER['/api/v1/workshop/set/']:,}",
+        "studies of cards": f"one at a time in a workshop, {routes.STUDIES_AT_ONCE} on the machine, "
+        f"{studies.MOST_OPEN} wait; {routes.STUDY_SECONDS / 60:.0f} minutes each",
         "a bot that does not decide": f"stopped after {thinking.LIMIT:.0f} seconds; "
         "the match goes on with the first thing that is possible",
     }

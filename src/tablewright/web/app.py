@@ -99,7 +99,9 @@ class WebServer:
         self.desk = Desk(self._hosting, options.hints, options.watchers, self._others)
         self.workshop = None
         if options.spaces is not None:
-            self.workshop = Workshop(options.spaces, self.desk, self.check_tables, options.workers)
+            self.workshop = Workshop(
+                options.spaces, self.desk, self.check_tables, private=self._private, workers=options.workers
+            )
         self.pages = Pages(workshop=self.workshop is not None)
         app, metrics = self._make_app(), self._hosting.metrics
         #: For everybody, and for other workers: what they send is never passed on again.

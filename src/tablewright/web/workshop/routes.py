@@ -53,8 +53,12 @@ ANSWER: dict[int | str, dict[str, Any]] = {200: {"content": {"application/json":
 class Workshop:
     """The workshop of a server: its spaces, the processes that work on them, and the studies."""
 
-    def __init__(self, spaces: Spaces, desk: Desk, check_tables: Callable[[Request], None], workers: int = 1) -> None:
+    def __init__(
+        self, spaces: Spaces, desk: Desk, check_tables: Callable[[Request], None], *, private: bool, workers: int
+    ) -> None:
         self.spaces = spaces
+        #: Does it answer on this machine only? Then nobody is counted.
+        self._private = private
         self.desk = desk
         self._check_tables = check_tables
         self.benches = Workbenches(workers)
@@ -81,9 +85,8 @@ class Workshop:
         """Raise a refusal if too many spaces were made from an address."""
         self._check(self._new, _address(request), "Too many workshops were made from this address")
 
-    @staticmethod
-    def _check(limiter: Limiter, who: str, what: str) -> None:
-        if wait := limiter.take(who, time.monotonic()):
+    def _check(self, limiter: Limiter, who: str, what: str) -> None:
+        if not self._private and (wait := limiter.take(who, time.monotonic())):
             raise WorkshopRefusal(429, "LIMIT", f"{what}; try again in {wait} s.", wait=wait)
 
     async def play(self, space: OpenSpace, wish: PlayWish, request: Request) -> MadeTable:
