@@ -64,6 +64,12 @@ def test_why_a_row_did_nothing_and_what_was_not_reached() -> None:
     assert rest[0]["why"] == "not reached: the list ended before"
 
 
+def test_parameters_are_not_named_to_those_who_never_saw_them() -> None:
+    catalogue = own(skill(100, effect("SELECT_ENTITY", SearchCriterion="ACTOR_ENTITY"), effect("KILL_ENTITIES")))
+    (told,) = story(100, catalogue, {"play": 100})
+    assert told["rows"][0]["why"] == "nobody is named"
+
+
 def test_that_number_is_told_where_it_is_made() -> None:
     count = modify("ACC", "SET", Input="TARGET_COUNT")
     catalogue = own(skill(100, BOARD, find("OWNER", "UNIT"), count, modify("ACC", "MULTIPLY", 3)))

@@ -6,6 +6,7 @@ the rows in their order sees the board as it went.
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 from tablewright.games.marches import events
@@ -30,6 +31,8 @@ MOST_SHOWN: Final = 4_000
 #: Of the events of one row so many are told, and of what came of it so many characters.
 MOST_EVENTS: Final = 20
 LONGEST_RESULT: Final = 300
+#: What the trace says to those who write parameters.
+NAMES_NOBODY: Final = re.compile(r"\b[A-Z]\w+ names nobody")
 Json = dict[str, Any]
 
 
@@ -199,7 +202,7 @@ class RowStory(Trace):
     def _close(self, state: MarchesState, listing: _Listing, did: bool, text: str) -> None:
         told = listing.told
         assert told is not None
-        text = shortened(text, LONGEST_RESULT)
+        text = shortened(NAMES_NOBODY.sub("nobody is named", text), LONGEST_RESULT)
         told["did"], told["result"] = did, text
         if not did:
             told["why"] = text.partition(": ")[2] if text.startswith("no") and ": " in text else text
