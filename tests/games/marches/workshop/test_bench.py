@@ -119,6 +119,27 @@ def test_a_bench_does_without_the_cards_that_an_author_has_replaced() -> None:
     assert possible(table, 3)
 
 
+def test_what_a_step_has_changed_is_told_in_words() -> None:
+    steps = shown(after(new_bench(2, CARDS), {"play": 5, "at": "militia-3"}, "power", "end_turn"))["steps"]
+    told = [[(fact["title"], fact["before"], fact["after"]) for fact in step["changes"]] for step in steps]
+    assert told[0] == [
+        ("Player 1's gold", 12, 11),
+        ("Player 1's hand", None, "- STONE ROAD"),
+        ("Player 1's discard pile", None, "+ STONE ROAD"),
+        ("New: player 1's STONE ROAD", None, "on F1"),
+    ]
+    assert ("Player 1's power", "ready", "used") in told[1]
+    for fact in (
+        ("Whose turn it is", "player 1", "player 2"),
+        ("Player 2's hand", None, "+ WAR HOUNDS"),
+        ("Player 2's cards left to draw", 8, 7),
+        ("Player 2's MILITIA: place", "F6", "F5"),
+        ("Player 1's WORKSHOP on F5: health", 3, 2),
+        ("Player 1's MILITIA", "on M4", "gone"),
+    ):
+        assert fact in told[2]
+
+
 # ---------------------------------------------------------------------------------------------------------- changes
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -115,18 +116,21 @@ def _match_fact(before: MarchesState, after: MarchesState, keys: Keys, value: An
 
 
 def _player_fact(before: MarchesState, after: MarchesState, seat: int, word: str, value: Any) -> Fact:
-    old = _player_word(after, word, player_facts(before, seat)[word])
+    old = player_facts(before, seat)[word]
     about: object = seat if word == "health" else (seat, word)
-    title = f"Player {seat + 1}'s {WORDS[word]}"
-    return Fact((SEATS[seat], word), value, title, old, _player_word(after, word, value), about)
-
-
-def _player_word(state: MarchesState, word: str, value: Any) -> Any:
+    shown = (old, value)
     if isinstance(value, list):
-        return ", ".join(card_name(state, number) for number in value) or "nothing"
-    if word == "power_available":
-        return "ready" if value else "used"
-    return value
+        shown = (None, _cards_moved(after, old, value))
+    elif word == "power_available":
+        shown = ("ready" if old else "used", "ready" if value else "used")
+    return Fact((SEATS[seat], word), value, f"Player {seat + 1}'s {WORDS[word]}", shown[0], shown[1], about)
+
+
+def _cards_moved(state: MarchesState, old: list[int], new: list[int]) -> str:
+    """Say which cards have come and gone."""
+    moved = [("+", number) for number in (Counter(new) - Counter(old)).elements()]
+    moved += [("-", number) for number in (Counter(old) - Counter(new)).elements()]
+    return ", ".join(f"{sign} {card_name(state, number)}" for sign, number in moved)
 
 
 def _entity_fact(before: MarchesState, after: MarchesState, number: int, keys: Keys, value: Any) -> Fact:
