@@ -1,6 +1,7 @@
 // The keys of the workshop. They do what a button does that is in sight, and none counts while one types.
 import { h } from "../lib/dom.js";
 import { keycap } from "../ui.js";
+import { isOpen } from "./picker.js";
 import { openVersions } from "./versions.js";
 import { addStep, copyRow, moveRow, readOn, removeRow, stepNumber } from "./rows.js";
 import { act, change, desk } from "./state.js";
@@ -13,15 +14,22 @@ const KEYS = [
   ["n", "a new card, on the first page"], ["t", "try the card, and back"], ["f", "is it fair?"], ["?", "all words of the language"], ["k", "these keys"],
 ];
 
+const BOARD_KEYS = [
+  ["1 to 9", "take a card of the hand"], ["arrows, Enter", "aim, and play it"], ["e", "end the turn"], ["y", "why? and back to now"],
+  [",", "the row before"], [".", "the next row"], ["Home, End", "the first, the last row"], ["s", "keep as test"], ["p", "put something on the table"],
+  ["Delete", "remove what is chosen"], ["u, Ctrl Z", "undo"],
+];
+
 /** The list of the keys. */
-export const keyList = () => h("dl", { class: "keys" }, KEYS.map(([keys, does]) => [
-  h("dt", null, keys.split(", ").map(keycap)), h("dd", null, does)]));
+export const keyList = () => [listed(KEYS), h("h3", null, "On the board"), listed(BOARD_KEYS)];
+const listed = keys => h("dl", { class: "keys" }, keys.map(([key, does]) => [h("dt", null, key.split(", ").map(keycap)), h("dd", null, does)]));
 
 const isTyping = target => target.matches?.("input:not([type=checkbox], [type=radio], [type=range]), textarea, select, [contenteditable]");
 
 /** Handle a key; true if it did something. */
 export function handleKey(event, ctx) {
   const { room } = ctx;
+  if (event.key === "Escape" && isOpen()) return done(() => ctx.picker.close());
   const control = event.ctrlKey || event.metaKey;
   if (!room || (isTyping(event.target) && !(control && event.key === "Enter"))) return event.key === "Escape" && leave(event);
   if (control) return room.name === "editor" && desk.sheet != null && undoKey(event);

@@ -37,6 +37,7 @@ export async function openPicker({ anchor, title, offers, choose, typed = null, 
   host.hidden = false;
   host.classList.toggle("wide-pick", wide);
   draw();
+  host.focus({ preventScroll: true }); // what is typed while the offers are on their way is not lost
   try {
     mine.offers = await (typeof offers === "function" ? offers() : offers);
   } catch (refusal) {
@@ -44,10 +45,11 @@ export async function openPicker({ anchor, title, offers, choose, typed = null, 
     mine.empty = refusal.message;
   }
   if (asked !== mine) return;
+  if (mine.hasty && wanted && shown().length) return take(shown()[0]);
   draw();
   const field = host.querySelector("input");
   const current = host.querySelector(".on") || host.querySelector("[data-item]");
-  (field && !phone.matches ? field : current || host.querySelector("button"))?.focus({ preventScroll: true });
+  (field && (wanted || !phone.matches) ? field : current || host.querySelector("button"))?.focus({ preventScroll: true });
   current?.scrollIntoView({ block: "nearest" });
   place();
 }
@@ -61,7 +63,7 @@ function draw() {
   render(host,
     h("div", { class: "pickhead", key: "head" }, h("span", null, title),
       button("Close", { class: "quiet small", on: { click: () => close() } })),
-    offers && (offers.length > MANY || asked.typed) && h("input", {
+    offers && (offers.length > MANY || asked.typed || wanted) && h("input", {
       key: "field", type: "search", value: wanted, autocomplete: "off", spellcheck: "false",
       placeholder: asked.typed ? "a number" : "look for a word", "aria-label": asked.typed ? "Another number" : "Look for a word",
       inputmode: asked.typed ? "numeric" : null, on: { input: event => look(event.target.value), keydown: fieldKey },
@@ -136,17 +138,22 @@ function around(event) {
 }
 
 host.addEventListener("keydown", event => {
+  if (!asked) return; // its field has handled the key already
   if (event.key === "Escape") close();
   else if (event.key === "Tab") around(event);
-  else if (event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey && !event.altKey) {
+  else if (event.key === "Enter" && !asked.offers) asked.hasty = true; // taken when it comes
+  else if (event.key.length === 1 && (event.key !== " " || !asked.offers) && !event.ctrlKey && !event.metaKey && !event.altKey) {
     const field = host.querySelector("input");
-    if (!field || event.target === field) return;
-    field.focus(); // the letter itself follows into it
-    return;
+    if (event.target === field) return;
+    if (field) return field.focus(); // the letter itself follows into it
+    wanted += event.key;
+    draw();
+    host.querySelector("input")?.focus();
+    event.preventDefault();
   } else return;
   event.stopPropagation();
 });
-addEventListener("pointerdown", event => 
+addEventListener("pointerdown", event =>
   asked && !host.contains(event.target) && !asked.anchor.contains(event.target) && close(false));
 addEventListener("resize", () => asked && place());
 addEventListener("scroll", () => asked && !phone.matches && place(), { passive: true });

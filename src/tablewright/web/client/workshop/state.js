@@ -77,7 +77,7 @@ export const idle = () => desk.queue.length ? new Promise((resolve, reject) => w
 
 /** Where the row of an edit will be once the changes before it are made; null if it is removed by one of them. */
 export function moved(edit) {
-  return desk.queue.reduce((so, { edit: before }) => so && before && shifted(so, before), edit);
+  return desk.queue.reduce((so, { edit: before }) => so && (before ? shifted(so, before) : so), edit);
 }
 
 const PLACED = ["chip", "add", "remove", "move", "copy"];
