@@ -185,8 +185,8 @@ export function bench(ctx) {
 export function keys(event, ctx) {
   if (!now || ctx.sheet?.number == null || now.st !== benches.get(ctx.sheet.number)) return false;
   const { st, hands, m } = now;
-  if (event.ctrlKey || event.metaKey || event.altKey) return false;
-  if (event.target.closest?.("input, select, textarea")) return false;
+  if (event.altKey || event.target.closest?.("input:not([type=radio], [type=checkbox]), select, textarea")) return false;
+  if (event.ctrlKey || event.metaKey) return event.key === "z" && (hands.undo(), true);
   const redraw = () => (ctx.redraw(), ctx.announce(rowWords(st)), true);
   if (whyKey(event, st)) return redraw();
   const simple = {
