@@ -13,7 +13,7 @@ from tablewright.games.marches.state import MarchesState
 from tablewright.games.marches.workshop.bench import changed_bench, new_bench, shown_bench
 from tablewright.games.marches.workshop.sheet import shown_sheet, start_sheet
 from tablewright.games.marches.workshop.story import MOST_ROWS, MOST_SHOWN
-from tablewright.games.marches.workshop.trial import Trial
+from tablewright.games.marches.workshop.trial import BenchTrial
 from tests.games.marches.story import BOARD, Json, effect, find, gold, modify, skill, unit
 from tests.games.marches.workshop.benches import SEEDS, after, any_catalogue, own, played
 
@@ -170,7 +170,7 @@ def test_the_rows_of_a_story_are_exactly_the_instructions_that_were_carried_out(
     catalogue, number = any_catalogue(seed)
     shown = played(seed, catalogue, number, 6)
     assert sum(len(row["entities"]) for row in every_row(shown)) < MOST_SHOWN + 256
-    trial = Trial(shown["bench"], catalogue)
+    trial = BenchTrial(shown["bench"], catalogue)
     for done, step in zip(trial.steps, shown["steps"], strict=True):
         counted = Counted()
         after_it = done.again(counted, lambda event: None)

@@ -33,7 +33,7 @@ FEWEST: Final = 3
 LONGEST_BLOCK: Final = 60
 
 
-class Running:
+class RunningList:
     """An effect list that is being carried out, and how things were before the instruction that runs."""
 
     __slots__ = ("acc", "damage", "events", "program", "reached", "steps", "value")
@@ -69,7 +69,7 @@ class EffectStory(Trace):
 
     def __init__(self) -> None:
         self.lines: list[str] = []
-        self.running: list[Running] = []
+        self.running: list[RunningList] = []
 
     def clear(self) -> None:
         """Forget everything, for the next action."""
@@ -92,7 +92,7 @@ class EffectStory(Trace):
     # ------------------------------------------------------------------------------------ what the machine reports
 
     def begin(self, state: MarchesState, program: Program, chain: Chain, context: Context) -> None:
-        self.running.append(Running(program))
+        self.running.append(RunningList(program))
         if len(self.lines) > MOST_LINES:
             return
         says = occasion_of(program)
@@ -184,7 +184,7 @@ def cast_of(state: MarchesState, chain: Chain, context: Context) -> list[str]:
 
 
 def result_of(
-    state: MarchesState, running: Running, index: int, chain: Chain, context: Context, going_on: bool
+    state: MarchesState, running: RunningList, index: int, chain: Chain, context: Context, going_on: bool
 ) -> tuple[bool, str]:
     """Return whether an instruction that has just been carried out did anything, and say what came of it."""
     instruction = running.program.instructions[index]

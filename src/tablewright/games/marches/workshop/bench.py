@@ -18,8 +18,8 @@ from tablewright.games.marches.views import view
 from tablewright.games.marches.workshop.facts import changed_facts, same_facts
 from tablewright.games.marches.workshop.laying import new_bench as new_bench
 from tablewright.games.marches.workshop.palette import changed_bench as changed_bench
-from tablewright.games.marches.workshop.story import Room, RowStory, story_of_step
-from tablewright.games.marches.workshop.trial import Trial, known_card, sentence
+from tablewright.games.marches.workshop.story import RowStory, StoryRoom, story_of_step
+from tablewright.games.marches.workshop.trial import BenchTrial, known_card, sentence
 
 Json = dict[str, Any]
 
@@ -27,9 +27,9 @@ Json = dict[str, Any]
 def shown_bench(bench: object, number: int, catalogue: Catalogue) -> Json:
     """Return a bench as the page draws it; raises ``BadEdit`` if there cannot be such a bench."""
     known_card(number, catalogue)
-    trial = Trial(bench, catalogue)
+    trial = BenchTrial(bench, catalogue)
     state = trial.state
-    room = Room()
+    room = StoryRoom()
     stories: dict[int, RowStory] = {}
     for index in reversed(range(len(trial.steps))):  # what was done last is asked about first
         stories[index] = story_of_step(trial.steps[index], room)

@@ -16,7 +16,7 @@ from tablewright.games.marches.scenarios.runner import Difference, run_scenario
 from tablewright.games.marches.scenarios.scenario import FILLER, FORMAT, SEATS, Scenario, read_scenario
 from tablewright.games.marches.workshop.draft import BadEdit
 from tablewright.games.marches.workshop.facts import WORDS, Fact, changed_facts, same_facts
-from tablewright.games.marches.workshop.trial import MOST_STEPS, Done, Trial, known_card
+from tablewright.games.marches.workshop.trial import MOST_STEPS, BenchTrial, Done, known_card
 
 Json = dict[str, Any]
 
@@ -48,7 +48,7 @@ def kept_test(bench: object, number: int, name: str, title: str, keep: Sequence[
     title = " ".join(title.split())
     if not 0 < len(title) <= LONGEST_TITLE or not title.isprintable():
         raise BadEdit(f"a test needs a title of one line, of at most {LONGEST_TITLE} characters")
-    trial = Trial(bench, catalogue)
+    trial = BenchTrial(bench, catalogue)
     if not trial.steps:
         raise BadEdit("do something with the card first: a test is what was done and what came of it")
     if not all(done.outcome for done in trial.steps):

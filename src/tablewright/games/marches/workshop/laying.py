@@ -11,7 +11,7 @@ from tablewright.games.marches.language import codes
 from tablewright.games.marches.pieces import MIRROR, MarchesCard
 from tablewright.games.marches.scenarios.scenario import SEATS
 from tablewright.games.marches.workshop.draft import BadEdit
-from tablewright.games.marches.workshop.trial import Trial, known_card
+from tablewright.games.marches.workshop.trial import BenchTrial, known_card
 
 Json = dict[str, Any]
 
@@ -43,14 +43,14 @@ def new_bench(number: int, catalogue: Catalogue) -> Json:
     known_card(number, catalogue)
     card = catalogue.get(number)
     assert card is not None
-    table = Table(card, catalogue)
+    table = BenchTable(card, catalogue)
     for seat in (0, 1):
         table.make_playable(seat)
     bench = {"state": table.state(), "steps": []}
-    return Trial(bench, catalogue).bench()
+    return BenchTrial(bench, catalogue).bench()
 
 
-class Table:
+class BenchTable:
     """A table while it is laid for a card."""
 
     def __init__(self, card: MarchesCard, catalogue: Catalogue) -> None:

@@ -11,7 +11,7 @@ from tablewright.games.marches.pieces import TILE_NAMES
 from tablewright.games.marches.scenarios.scenario import SEATS, STAT_KEYS
 from tablewright.games.marches.scenarios.staging import ATTRIBUTES, written_state
 from tablewright.games.marches.workshop.draft import BadEdit
-from tablewright.games.marches.workshop.trial import MOST_HELD, Trial
+from tablewright.games.marches.workshop.trial import MOST_HELD, BenchTrial
 
 Json = dict[str, Any]
 MOST: Final = 1_000
@@ -26,7 +26,7 @@ def changed_bench(bench: object, change: object, catalogue: Catalogue) -> Json:
     if not isinstance(change, Mapping) or len(change) != 1:
         raise BadEdit("a change of a bench is one thing")
     ((word, value),) = change.items()
-    trial = Trial(bench, catalogue)
+    trial = BenchTrial(bench, catalogue)
     if word == "back":
         changed = trial.bench()
         changed["steps"] = changed["steps"][: -_number(value, "the steps to go back", 1, MOST)]
@@ -36,10 +36,10 @@ def changed_bench(bench: object, change: object, catalogue: Catalogue) -> Json:
         raise BadEdit(f"a bench cannot be changed like this; there are {', '.join(CHANGES)}, back")
     state = settled(trial)
     make(_Hand(state, trial, catalogue), value)
-    return Trial({"state": state, "steps": []}, catalogue).bench()
+    return BenchTrial({"state": state, "steps": []}, catalogue).bench()
 
 
-def settled(trial: Trial) -> Json:
+def settled(trial: BenchTrial) -> Json:
     """Return the position after all steps as the start of another bench."""
     if not trial.steps:
         return trial.start
@@ -67,7 +67,7 @@ def settled(trial: Trial) -> Json:
 class _Hand:
     """The hand that changes a position."""
 
-    def __init__(self, state: Json, trial: Trial, catalogue: Catalogue) -> None:
+    def __init__(self, state: Json, trial: BenchTrial, catalogue: Catalogue) -> None:
         self.state = state
         self.trial = trial
         self.catalogue = catalogue

@@ -9,8 +9,8 @@ from tablewright.games.marches.files import Catalogue
 from tablewright.games.marches.language import codes
 from tablewright.games.marches.pieces import LANE_OF, LANES, MIRROR
 from tablewright.games.marches.workshop.bench import choices
-from tablewright.games.marches.workshop.laying import HOUSE, SOLDIER, Table, any_card
-from tablewright.games.marches.workshop.trial import Trial, known_card
+from tablewright.games.marches.workshop.laying import HOUSE, SOLDIER, BenchTable, any_card
+from tablewright.games.marches.workshop.trial import BenchTrial, known_card
 
 Json = dict[str, Any]
 
@@ -30,7 +30,7 @@ END: Final = "end_turn"
 class _Probe:
     """A board, and what is done on it."""
 
-    def __init__(self, title: str, lay: Callable[[Table, int], None], script: list[str]) -> None:
+    def __init__(self, title: str, lay: Callable[[BenchTable, int], None], script: list[str]) -> None:
         self.title = title
         self.lay = lay
         self.script = script
@@ -47,10 +47,10 @@ def probe(number: int, catalogue: Catalogue) -> list[Json]:
         for seat in (0, 1):
             if effort > MOST_EFFORT:
                 return [*found, {**LEFT_OUT, "bench": None}]
-            table = Table(card, catalogue)
+            table = BenchTable(card, catalogue)
             one.lay(table, seat)
             state = {**table.state(), "current": f"p{seat + 1}"}
-            trial = Trial({"state": state, "steps": []}, catalogue)
+            trial = BenchTrial({"state": state, "steps": []}, catalogue)
             notes: list[str] = []
             for turn, what in enumerate(one.script):
                 if trial.state.outcome is None:
@@ -59,7 +59,7 @@ def probe(number: int, catalogue: Catalogue) -> list[Json]:
     return found
 
 
-def _do(trial: Trial, number: int, what: str, turn: int, notes: list[str]) -> int:
+def _do(trial: BenchTrial, number: int, what: str, turn: int, notes: list[str]) -> int:
     """Do one thing of a script, if it can be done; returns how many steps of effects it took."""
     state = trial.state
     if what == END:
@@ -81,13 +81,13 @@ def _do(trial: Trial, number: int, what: str, turn: int, notes: list[str]) -> in
     return state.steps
 
 
-def _powers(trial: Trial) -> set[int]:
+def _powers(trial: BenchTrial) -> set[int]:
     """Return the powers, and the classes that have them."""
     state = trial.state
     return {state.players[state.seat_to_act].power, state.entities[state.seat_to_act].card.id}
 
 
-def _told(title: str, trial: Trial, notes: list[str]) -> Json:
+def _told(title: str, trial: BenchTrial, notes: list[str]) -> Json:
     state = trial.state
     crowd = len(state.entities) - codes.FIRST_PLACED
     if crowd >= CROWD:
@@ -104,18 +104,18 @@ def _told(title: str, trial: Trial, notes: list[str]) -> Json:
 # ------------------------------------------------------------------------------------------------------- the boards
 
 
-def _alone(table: Table, seat: int) -> None:
+def _alone(table: BenchTable, seat: int) -> None:
     table.entities = []
 
 
-def _copies(table: Table, seat: int) -> None:
+def _copies(table: BenchTable, seat: int) -> None:
     table.entities = []
     for tile in (4, 5, 11):
         _put(table, seat, tile)
     _escort(table, seat, 12)
 
 
-def _mirror(table: Table, seat: int) -> None:
+def _mirror(table: BenchTable, seat: int) -> None:
     table.make_playable(seat)
     table.make_playable(1 - seat)
     for owner in (seat, 1 - seat):
@@ -125,7 +125,7 @@ def _mirror(table: Table, seat: int) -> None:
             table.put(table.card, owner, 14)
 
 
-def _full(table: Table, seat: int) -> None:
+def _full(table: BenchTable, seat: int) -> None:
     soldier, house = any_card(SOLDIER, codes.UNIT, table.catalogue), any_card(HOUSE, codes.BUILDING, table.catalogue)
     table.entities = []
     for tile in range(codes.TILES):
@@ -137,21 +137,21 @@ def _full(table: Table, seat: int) -> None:
     _put(table, 1 - seat, 4)
 
 
-def _crowd(table: Table, seat: int) -> None:
+def _crowd(table: BenchTable, seat: int) -> None:
     _mirror(table, seat)
     for owner in (0, 1):
         for tile in (10, 11):
             _put(table, owner, tile)
 
 
-def _put(table: Table, seat: int, tile: int) -> None:
+def _put(table: BenchTable, seat: int, tile: int) -> None:
     """Put a copy of a unit or building on a tile as the player sees it, with somebody who can build there."""
     if table.card.kind in (codes.UNIT, codes.BUILDING):
         table.put(table.card, seat, MIRROR[tile] if seat else tile)
     _escort(table, seat, tile)
 
 
-def _escort(table: Table, seat: int, tile: int) -> None:
+def _escort(table: BenchTable, seat: int, tile: int) -> None:
     if table.card.kind == codes.BUILDING:
         table.put(any_card(SOLDIER, codes.UNIT, table.catalogue), seat, MIRROR[tile] if seat else tile)
 

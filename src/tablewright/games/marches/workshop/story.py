@@ -17,7 +17,7 @@ from tablewright.games.marches.language.effects import CHAIN_PLACES, FLOW, TARGE
 from tablewright.games.marches.language.idioms import rows_of
 from tablewright.games.marches.language.vocabulary import PLACES
 from tablewright.games.marches.machine.chain import Chain, Context, Program, Trace
-from tablewright.games.marches.machine.trace import Running, cast_of, describe, occasion_of, result_of
+from tablewright.games.marches.machine.trace import RunningList, cast_of, describe, occasion_of, result_of
 from tablewright.games.marches.pieces import TILE_NAMES, Entity, MarchesCard
 from tablewright.games.marches.state import MarchesState
 from tablewright.games.marches.views import view_entity
@@ -36,7 +36,7 @@ NAMES_NOBODY: Final = re.compile(r"\b[A-Z]\w+ names nobody")
 Json = dict[str, Any]
 
 
-class Room:
+class StoryRoom:
     """How much may still be told of a bench, and what was drawn already."""
 
     __slots__ = ("drawn", "shown")
@@ -56,7 +56,7 @@ class Room:
         return [self.drawn[entity] for entity in placed]
 
 
-class _Listing(Running):
+class _Listing(RunningList):
     """An effect list that runs, and what is told of it."""
 
     __slots__ = ("entry", "found", "head", "number", "row", "rows", "told")
@@ -80,7 +80,7 @@ class RowStory(Trace):
 
     __slots__ = ("by", "cut", "left", "lists", "room", "rows", "running")
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: StoryRoom) -> None:
         self.lists: list[Json] = []
         self.running: list[_Listing] = []
         self.room = room
@@ -219,7 +219,7 @@ class RowStory(Trace):
             ]
 
 
-def story_of_step(done: Done, room: Room) -> RowStory:
+def story_of_step(done: Done, room: StoryRoom) -> RowStory:
     """Do a step once more, and tell what its effects did."""
     story = RowStory(room)
     done.again(story, story.note)

@@ -74,7 +74,7 @@ class Done:
         return state
 
 
-class Trial:
+class BenchTrial:
     """A bench and what came of it; raises ``BadEdit`` with a sentence if there cannot be such a bench."""
 
     def __init__(self, bench: object, catalogue: Catalogue) -> None:
