@@ -252,8 +252,9 @@ def test_a_card_that_is_no_json_opens_and_can_only_be_rewritten() -> None:
 
 
 def test_changes_are_told() -> None:
-    assert told_edit({"field": "Cost", "value": 3}) == "changed: gold to 3"
-    assert told_edit({"field": "TargetOptions", "value": [0]}) == "changed: where it is played"
+    assert told_edit({"field": "Cost", "value": 3}) == "changed the cost to 3"
+    assert told_edit({"field": "TargetOptions", "value": [0]}) == "changed where it is played"
+    assert told_edit({"field": "Rarity", "value": 1}) == "changed the copies in a deck to three"
     assert told_edit({"add": [PLAYED, 0]}) == "added a step"
     assert told_edit({"writeText": True}) == "had the text written"
     assert told_edit({"remove": [PLAYED, 0], "told": "mended: remove this step"}) == "mended: remove this step"

@@ -127,7 +127,7 @@ def test_offers_alone_reach_every_effect_place_occasion_and_value() -> None:
     marching = take(marching, "If the HP of this unit is not 0", add=["ON_MARCH@CURRENT_TILE", 0])
     for one in grown(marching, chip=["ON_MARCH@CURRENT_TILE", 0, "amount"]):
         found |= parts_of(one)
-    for title in ("Look on the board too", "Remember their total HP", "Their attack grows by 1"):
+    for title in ("Mark the board too", "Remember their total HP", "Their attack grows by 1"):
         two = take(chosen, title, add=[PLAYED, 1])
         for where, row, slot in chips(two):
             for three in grown(two, chip=[where, row, slot]):

@@ -228,8 +228,18 @@ NOUNS: Final = {
     codes.TARGET_MOVEMENT: "movement",
     codes.TARGET_MOVEMENT_DENOMINATOR: "number of turns per march",
 }
-EACH_PLAYER: Final = {codes.OWNER: "you", codes.OPPONENT: "your opponent", codes.OWNER | codes.OPPONENT: "both players"}
-WHOSE: Final = {codes.OWNER: "your", codes.OPPONENT: "your opponent's", codes.OWNER | codes.OPPONENT: "both players'"}
+EACH_PLAYER: Final = {
+    codes.OWNER: "you",
+    codes.OPPONENT: "your opponent",
+    codes.OWNER | codes.OPPONENT: "both players",
+    0: "nobody",
+}
+WHOSE: Final = {
+    codes.OWNER: "your",
+    codes.OPPONENT: "your opponent's",
+    codes.OWNER | codes.OPPONENT: "both players'",
+    0: "nobody's",
+}
 FIRST_OF: Final = {
     codes.ALL: "every",
     codes.QUANTITY: "the first {of_how_many} of the",
@@ -431,7 +441,7 @@ IDIOMS: Final = (
         row="summon {amount} for {TargetPlayer} {places}",
         words={"TargetPlayer": EACH_PLAYER},
     ),
-    Idiom("also-there", "", PLACE, row="look on {EffectLocation}{too}"),
+    Idiom("also-there", "", PLACE, row="mark {EffectLocation}{too}"),
 )
 #: How single effects are said as rows that no idiom before says; the words for what they do are those of idioms.
 SINGLE_ROWS: Final = {

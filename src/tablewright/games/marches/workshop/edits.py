@@ -22,7 +22,7 @@ from tablewright.games.marches.workshop.draft import (
     list_name,
     named_list,
 )
-from tablewright.games.marches.workshop.fields import TITLES, mirrored, new_picture, set_field
+from tablewright.games.marches.workshop.fields import COPIES_SAID, TITLES, mirrored, new_picture, set_field
 from tablewright.games.marches.workshop.writing import Path, written
 
 MOST_TEXT: Final = 200_000
@@ -336,8 +336,10 @@ def told_edit(edit: Mapping[str, Any]) -> str:
     if isinstance(told, str) and 0 < len(told) <= 200 and told.isprintable():
         return told
     if "field" in edit:
-        value = edit.get("value")
-        title = TITLES.get(str(edit["field"]), str(edit["field"])[:40])
-        said = f" to {str(value)[:60]}" if isinstance(value, (int, str)) else ""
-        return f"changed: {title}{said}"
+        key, value = str(edit["field"])[:40], edit.get("value")
+        title = "cost" if key == "Cost" else TITLES.get(key, key)
+        if key == "Rarity":
+            value = COPIES_SAID.get(value) if isinstance(value, int) else None
+        said = f" to {str(value)[:60]}" if isinstance(value, (int, str)) and not key.startswith("Target") else ""
+        return f"changed {title}{said}" if key.startswith("Target") else f"changed the {title}{said}"
     return next((told for name, told in TOLD.items() if name in edit), "changed it")

@@ -169,6 +169,9 @@ def set_field(draft: Draft, key: object, value: Any) -> tuple[dict[str, Any], di
             picture[field.name] = text
         return card, picture
     card[field.name] = checked(draft, field, value)
+    if field.name == "TargetType" and draft.value.get("TargetOptions") in ([], [0], "BOARD"):
+        # On the board there is one place, elsewhere anything may be chosen to begin with.
+        card["TargetOptions"] = [0] if value == "BOARD" else []
     return card, picture
 
 

@@ -278,7 +278,7 @@ def list_mends(draft: Draft, spot: Spot, where: EffectList, path: Path, budget: 
             if place.value != codes.BOARD or spot.problem.code != "summons-nobody":
                 row = {"idiom": "also-there", "values": {"EffectLocation": place.name}}
                 says = "their tile" if place.value == codes.CURRENT_TILE else place.says
-                yield f"Before it: look on {says}", {"add": [where.id, number], "row": row}
+                yield f"Before it: mark {says}", {"add": [where.id, number], "row": row}
     for verb in MISSING_STEP.get(spot.problem.code, ()):
         budget.light -= min(budget.light, 10)
         for offer in row_offers(draft, where, number, one.first, verb) if budget.light else ():

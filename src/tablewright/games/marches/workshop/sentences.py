@@ -146,7 +146,7 @@ class Sentences:
         if register.value == codes.TARGET_COUNT:
             return "the number of them"
         if register.value == codes.MARCH_START_FLAG:
-            return "1 at the start of the march, later 0"
+            return "1 at the start of the march, later 0" if not self.asks_for(index) else "the march"
         if not register.of_targets:
             return register.says
         gold = register.value == codes.PLAYERS_GOLD
@@ -158,6 +158,10 @@ class Sentences:
             return {"you": f"your {register.noun}"}.get(owner, f"the {register.noun} of {owner}")
         noun = "owners' gold" if gold and values["MultiInputProcessing"] != codes.EACH else register.noun
         return GROUPS[values["MultiInputProcessing"]].format("owner's gold" if noun == "gold" else noun)
+
+    def asks_for(self, index: int) -> bool:
+        """Say whether an effect is a row that asks for a number."""
+        return any(one.first == index and one.row.idiom.name == "if-number" for one in self.rows)
 
     def which(self, values: Mapping[str, int], index: int) -> str:
         """Say how many of those found are taken."""
@@ -202,7 +206,7 @@ class Sentences:
         places = self.facts(index).places
         if not places:
             return "nowhere"
-        return "in those places" if places is SOMEWHERE else self.teller.where(places)
+        return "in the marked places" if places is SOMEWHERE else self.teller.where(places)
 
     # ------------------------------------------------------------------------------------------------------ sentence
 
@@ -219,8 +223,11 @@ class Sentences:
         """Return the sentence of a row without what goes without saying there."""
         template = one.row.idiom.row
         last = self.facts(one.first + one.count - 1)
-        if CONDITION.search(template) and self.needs_no_condition(one):
-            template = CONDITION.sub("", template)
+        if CONDITION.search(template):
+            if self.needs_no_condition(one):
+                template = CONDITION.sub("", template)
+            elif self.is_covered(one):
+                template = re.sub(",? if it is ", ", ", template)
         if template.startswith("for "):
             targets = last.targets
             certain = targets.least == targets.most == 1 and targets.owners in (codes.OWNER, codes.OPPONENT)
@@ -228,18 +235,28 @@ class Sentences:
                 template = template[template.index(", ") + 2 :]
         if template.startswith("the {Output} of {targets}") and self.pronoun(last.targets) in POSSESSIVES:
             template = template.replace("the {Output} of {targets}", "{theirs} {Output}")
-        kept = one.row.idiom.name == "if-number" and one.row.values["Input"] == codes.ACC
-        return "if {ModifierOperation} gone" if kept and self.kept(one.first) == THOSE_GONE else template
+        if one.row.idiom.name == "if-number":
+            if one.row.values["Input"] == codes.MARCH_START_FLAG:
+                return "if {amount} {ModifierOperation} at its start"
+            if one.row.values["Input"] == codes.ACC and self.kept(one.first) == THOSE_GONE:
+                return "if {ModifierOperation} gone"
+        return template
 
-    def needs_no_condition(self, one: ListRow) -> bool:
-        """Say whether somebody who takes part can be nothing else than what the row asks for."""
+    def is_covered(self, one: ListRow) -> bool:
+        """Say whether somebody who takes part is always what the row asks for."""
         values = one.row.values
         role = self.facts(one.first).roles.get(values["SearchCriterion"])
-        tile = "TilePlayer" in values
-        owners, kinds = values["TilePlayer" if tile else "TargetPlayer"], values["TileType" if tile else "TargetType"]
-        if role is None or role.owners & ~owners or role.kinds & ~kinds:
+        about = "Tile" if "TilePlayer" in values else "Target"
+        owners, kinds = values[f"{about}Player"], values[f"{about}Type"]
+        return role is not None and not role.owners & ~owners and not role.kinds & ~kinds
+
+    def needs_no_condition(self, one: ListRow) -> bool:
+        """Say whether it could be asked for nothing else, or where it stands is all that matters."""
+        role = self.facts(one.first).roles.get(one.row.values["SearchCriterion"])
+        if role is None or not self.is_covered(one):
             return False
-        return tile or role.itself == ALWAYS or (role.owners.bit_count() == role.kinds.bit_count() == 1)
+        alone = role.itself == ALWAYS or (role.owners.bit_count() == role.kinds.bit_count() == 1)
+        return alone or "TilePlayer" in one.row.values
 
     def chip(self, slot: str, one: ListRow) -> list[Part]:
         """Return what stands for a placeholder of a sentence."""
@@ -285,8 +302,12 @@ class Sentences:
         elif slot == "TargetType":
             several = values.get("Which") == codes.QUANTITY and self.which(values, index) != "the first"
             said = kinds_said(value, several)
-        elif slot == "ModifierOperation" and self.template(one) == "if {ModifierOperation} gone":
-            said = "none are" if value == codes.NOT else "any are"
+        elif slot == "ModifierOperation" and idiom.name == "if-number":
+            template = self.template(one)
+            if template.endswith(" gone"):
+                said = "none are" if value == codes.NOT else "any are"
+            elif template.endswith(" start"):
+                said = "is not" if value == codes.NOT else "is"
         if said is None:
             said = PLACEHOLDER.sub("", idiom.parameters[slot].say(value)).strip() or "nothing"
         if slot == "TempVariable":
@@ -299,9 +320,13 @@ class Sentences:
         role = self.facts(index).roles.get(one.row.values["SearchCriterion"])
         kinds = 0 if role is None else role.kinds
         if slot in ("TargetPlayer", "TilePlayer"):
-            return [chip(slot, (ONE_PLAYER if kinds == codes.PLAYER else OF_SIDES)[value])]
+            sides = ONE_PLAYER if kinds == codes.PLAYER else OF_SIDES
+            if self.is_covered(one) and not one.row.idiom.name.startswith("if-"):
+                sides = SIDES
+            return [chip(slot, sides[value])]
         if kinds & value and kinds.bit_count() == 1:
-            return [] if kinds == codes.PLAYER else [kinds_said(kinds)]
+            said_already = kinds == codes.PLAYER or self.is_covered(one)
+            return [] if said_already else [kinds_said(kinds)]
         return [chip(slot, kinds_said(value))]
 
     def is_loss(self, values: Mapping[str, int]) -> bool:
@@ -337,7 +362,7 @@ class Sentences:
             return self.kept(last + 1)
         if TARGETS in written and after is not None and after.targets.most:
             return self.pronoun(after.targets)
-        return "those places" if CHAIN_PLACES in written and TARGETS not in written and one.count == 1 else ""
+        return "the marked places" if CHAIN_PLACES in written and TARGETS not in written and one.count == 1 else ""
 
     def shown(self) -> list[dict[str, Any]]:
         """Return all rows as the page shows them."""
@@ -409,6 +434,9 @@ def smoothed(parts: list[Part]) -> list[Part]:
             found[-1] += part
         elif part != "":
             found.append(part)
+    for at, part in enumerate(found):
+        if isinstance(part, str):
+            found[at] = part.replace(" ,", ",")
     if found and isinstance(found[-1], str):
         found[-1] = found[-1].rstrip()
     for at, part in enumerate(found):
