@@ -4,9 +4,9 @@ import { h, render } from "./lib/dom.js";
 import { keepSeats, recall, remember } from "./lib/prefs.js";
 import { fault, top } from "./lib/top.js";
 import { goOn, inOrder, openTables, tile } from "./start/lists.js";
-import { order, TABLE, tableForm, waitingPanel } from "./start/table.js";
+import { awaitPlayers, order, TABLE, tableForm, waitingPanel } from "./start/table.js";
 
-const WAIT = 2000, LIST = 6000; // milliseconds between two looks at the own table, at the open ones
+const LIST = 6000; // milliseconds between two looks at the open tables
 const SHOWN = 6;
 
 const app = document.getElementById("app");
@@ -105,21 +105,7 @@ async function make() {
   p.waiting = { id, game, links, open };
   draw();
   app.querySelector(".table-panel h2").focus();
-  setTimeout(look, WAIT, id);
-}
-
-/** See whether everybody has come; then the page goes on to the match. */
-async function look(id) {
-  if (p.waiting?.id !== id) return;
-  try {
-    const { seats } = await get(`matches/${id}`);
-    if (seats.every(({ taken }) => taken)) return location.assign(`/g/${id}`);
-    p.waiting.problem = "";
-  } catch (refusal) {
-    p.waiting.problem = refusal.message;
-  }
-  draw();
-  setTimeout(look, WAIT, id);
+  awaitPlayers(p, draw);
 }
 
 /** The ids of the matches in which this device holds a seat. */

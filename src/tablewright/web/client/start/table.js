@@ -1,10 +1,12 @@
 // The panel with which a table is made: what is played, who sits where, and the links for whoever comes.
 import { emblem } from "../heraldry/emblem.js";
+import { get } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { optionLine, optionTitle, words } from "../lib/options.js";
 import { fault, oneOf } from "../lib/top.js";
 import { button, icon } from "../ui.js";
 
+const WAIT = 2000; // milliseconds between two looks at the own table
 const CLOCKS = { none: null, short: { total: 600 }, long: { turn: 3 * 86400 } };
 const CLOCK_WORDS = [["none", "None"], ["short", "10 min"], ["long", "3 days a turn"]];
 const KINDS = [["bot", "A bot"], ["friend", "A friend"], ["open", "Anyone"], ["person", "Same screen"]];
@@ -118,6 +120,22 @@ function picks(game, p, count) {
       h("div", { class: "picks" }, ofSeats.map(plate)),
       mine && h("p", { class: "small" }, optionLine(optionOf(game, p.table, mine.key)))),
   ];
+}
+
+/** See again and again whether everybody has come to the table of p.waiting; then the page goes on to the match. */
+export async function awaitPlayers(p, draw) {
+  const { waiting } = p;
+  await new Promise(done => setTimeout(done, WAIT));
+  if (p.waiting !== waiting) return; // somebody has thought better of it
+  try {
+    const { seats } = await get(`matches/${waiting.id}`);
+    if (seats.every(({ taken }) => taken)) return location.assign(`/g/${waiting.id}`);
+    waiting.problem = "";
+  } catch (refusal) {
+    waiting.problem = refusal.message;
+  }
+  draw();
+  awaitPlayers(p, draw);
 }
 
 /** The table is made and waits for people: their links, and how it goes on. */

@@ -1,12 +1,10 @@
 // Play it: a deck against a bot, or against a friend who gets a link. The match carries its cards, also to the guest.
-import { get } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { keepSeats, recall, remember } from "../lib/prefs.js";
 import { fault, oneOf } from "../lib/top.js";
-import { waitingPanel } from "../start/table.js";
+import { awaitPlayers, waitingPanel } from "../start/table.js";
 import { button, icon } from "../ui.js";
 
-const WAIT = 1000; // milliseconds between two looks at the table
 const LEVELS = ["easy", "normal", "hard"];
 const p = { kind: recall("workshop against", "bot"), level: recall("workshop level", "easy"), deck: "", theirs: "", busy: false, problem: "", waiting: null };
 
@@ -20,21 +18,7 @@ async function start(ctx, deck) {
   const links = seats.filter(({ invite }) => invite).map(({ seat, invite }) => ({ seat, url: `${location.origin}/g/${id}#join=${invite}` }));
   if (!links.length) return location.assign(`/g/${id}`);
   p.waiting = { id, links, game: { title: "The Marches" } };
-  setTimeout(look, WAIT, ctx, id);
-}
-
-/** See whether the friend has come; then the page goes on to the match. */
-async function look(ctx, id) {
-  if (p.waiting?.id !== id) return;
-  try {
-    const { seats } = await get(`matches/${id}`);
-    if (seats.every(({ taken }) => taken)) return location.assign(`/g/${id}`);
-    p.waiting.problem = "";
-  } catch (refusal) {
-    p.waiting.problem = refusal.message;
-    ctx.redraw();
-  }
-  setTimeout(look, WAIT, ctx, id);
+  awaitPlayers(p, ctx.redraw);
 }
 
 async function press(ctx, deckOf) {
