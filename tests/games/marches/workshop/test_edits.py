@@ -11,10 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tablewright.core.dice import Dice
 from tablewright.games.marches.workshop.draft import Draft
+from tablewright.games.marches.workshop.edits import EDITS
 from tablewright.games.marches.workshop.sheet import BadEdit, Sheet, edited, start_sheet, told_edit
 from tablewright.games.marches.workshop.writing import written
 from tests.games.marches.authoring.cards import BOARD, KILL, OWN_UNITS, damage, gold, skill
+from tests.games.marches.test_fuzz import JUNK, damaged_text, damaged_value
 from tests.games.marches.workshop.sheets import (
     CATALOGUE,
     NUMBER,
@@ -249,6 +252,32 @@ def test_a_card_that_is_no_json_opens_and_can_only_be_rewritten() -> None:
     assert [problem for problem in shown(mended)["problems"] if not problem["warning"]] == []
     for text in ("", "[]", "null", "{", '{"Id": 100}', "\x00"):
         assert shown(Sheet(text, text))["problems"]
+
+
+def test_whatever_is_in_the_texts_and_is_asked_for_the_answer_is_a_sheet_or_a_sentence() -> None:
+    dice, rng = Dice(5), random.Random(5)
+    places = [*JUNK, PLAYED, [PLAYED, 0], [PLAYED, 0, "amount"], ["ON_END_OF_TURN@BOARD", 1, "TargetPlayer"], "Hp"]
+    cards = sheets_in(SHIPPED)
+    refused = 0
+    for turn in range(60):
+        number, sheet = rng.choice(cards)
+        if turn % 2:
+            sheet = Sheet(damaged_text(sheet.card, dice), sheet.illustration)
+        elif turn % 4:
+            drawn = json.dumps(damaged_value(json.loads(sheet.illustration), dice))
+            sheet = Sheet(json.dumps(damaged_value(json.loads(sheet.card), dice)), drawn)
+        found = shown(sheet, number)
+        assert json.loads(json.dumps(found))["json"]["card"] == sheet.card
+        for problem in found["problems"]:
+            for mend in problem["mends"]:
+                assert edited(sheet, number, mend["edit"], CATALOGUE) != sheet
+        for kind in (*EDITS, "json"):
+            edit = {kind: rng.choice(places), "value": rng.choice(places), "row": rng.choice(places)}
+            try:
+                assert isinstance(edited(sheet, number, edit, CATALOGUE), Sheet)
+            except BadEdit as error:
+                refused += str(error).endswith(".")
+    assert refused > 100
 
 
 def test_changes_are_told() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from tablewright.games.marches.language.idioms import effects_of, rows_of
 from tablewright.games.marches.workshop.draft import Draft, Sheet, tried
+from tablewright.games.marches.workshop.sentences import shown_lists
 from tablewright.games.marches.workshop.sheet import start_sheet
 from tests.games.marches.workshop.sheets import (
     CATALOGUE,
@@ -42,7 +43,7 @@ def check_rows(sheet: Sheet, number: int) -> int:
             assert [row.first for row in one.rows] == [sum(r.count for r in one.rows[:n]) for n in range(len(rows))]
     names = {word for n in CATALOGUE.numbers() if (card := CATALOGUE.get(n)) for word in [card.name]}
     count = 0
-    for shown_list in shown(sheet, number)["lists"]:
+    for shown_list in shown_lists(draft):
         for row in shown_list["rows"]:
             said = row["says"]
             for name in names:

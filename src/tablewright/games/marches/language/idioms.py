@@ -296,27 +296,26 @@ SUMMON: Final[Step] = {"EffectType": "SUMMON_UNIT", "TargetPlayer": "...Receiver
 SUMMONED: Final = "summon {amount} for {Receiver} on "
 SUMMONER: Final = {"Receiver": EACH_PLAYER}
 
-CHANGE_IN_NUMBER: Final = Idiom(
-    "change-in-number",
-    "deal {TempVariable} damage to every {TargetPlayer} {TargetType} in the places, and see how their number changes",
+#: Counting them before and after.
+GONE: Final[tuple[Step, ...]] = (
     ALL_OF,
     COUNTED,
     {"EffectType": "EFFECT_DAMAGE", "TempVariable": SLOT},
     NEGATED,
     ALL_OF,
     {**KEPT, "ModifierOperation": "ADD", "Input": "TARGET_COUNT"},
+)
+CHANGE_IN_NUMBER: Final = Idiom(
+    "change-in-number",
+    "deal {TempVariable} damage to every {TargetPlayer} {TargetType} in the places, and see how their number changes",
+    *GONE,
     row="deal {TempVariable} damage to every {TargetPlayer} {TargetType} {places}, and see how many are gone",
 )
 CHANGE_THERE: Final = Idiom(
     "change-there",
     "deal {TempVariable} damage to every {TargetPlayer} {TargetType} on {EffectLocation}, and see how many are gone",
     PLACE,
-    ALL_OF,
-    COUNTED,
-    {"EffectType": "EFFECT_DAMAGE", "TempVariable": SLOT},
-    NEGATED,
-    ALL_OF,
-    {**KEPT, "ModifierOperation": "ADD", "Input": "TARGET_COUNT"},
+    *GONE,
 )
 
 

@@ -276,6 +276,8 @@ def _copy(draft: Draft, edit: Mapping[str, Any]) -> Sheet:
 
 def new_path(draft: Draft, name: object) -> Path:
     """Return where a new list goes in the file; raises ``BadEdit`` if the card has it, or cannot have it."""
+    if draft.card is None:
+        raise BadEdit("The card has mistakes; mend them first.")
     occasion, place = named_list(str(name))
     if not occasion.kinds & draft.kind or (occasion.trigger and place not in occasion.places):
         raise BadEdit("This kind of card never has such an occasion.")

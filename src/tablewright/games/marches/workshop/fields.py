@@ -73,17 +73,27 @@ def targeting_of(draft: Draft) -> int:
 
 
 def value_of(draft: Draft, field: Field) -> Any:
-    """Return what a field is now, as the page shows it."""
+    """Return what a field is now, as the page shows it; ``None`` if that is nothing the field can be."""
     if field is TRIBE or (field.name == "Name" and draft.kind == codes.SKILL):
-        return draft.picture.get(field.name, field.default)
-    value = draft.value.get(field.name)
+        value = draft.picture.get(field.name, field.default)
+    else:
+        value = draft.value.get(field.name)
+    if field.shape == "tiles":
+        value = [0] if isinstance(value, str) else value
+        return value if isinstance(value, list) and all(is_number(one) for one in value) else None
     if field.shape == "stat" and isinstance(value, dict):
-        return value.get("BaseValue", 0) + value.get("Modifier", 0) if draft.card is not None else None
-    if field.shape == "tiles" and isinstance(value, str):
-        return [0]
-    if value is None and field.shape != "tiles":
+        parts = [value.get("BaseValue", 0), value.get("Modifier", 0)]
+        return sum(parts) if all(is_number(part) for part in parts) else None
+    if value is None:
         return field.vocabulary.write(int(str(field.default))) if field.vocabulary is not None else field.default
-    return value.upper() if field.vocabulary is not None and isinstance(value, str) else value
+    if field.shape in ("text", "word"):
+        return (value.upper() if field.shape == "word" else value) if isinstance(value, str) else None
+    return value if is_number(value) else None
+
+
+def is_number(value: object) -> bool:
+    """Say whether a JSON value is a whole number."""
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def shown_fields(draft: Draft) -> list[dict[str, Any]]:
@@ -108,10 +118,12 @@ def shown_fields(draft: Draft) -> list[dict[str, Any]]:
 
 def said(draft: Draft, key: str, value: Any) -> str:
     """Say a value that is chosen from a list."""
+    if value is None:
+        return "none that can be read"
     if key == "Rarity":
         return COPIES_SAID.get(value, str(value))
     if key == "ActivePowerId":
-        return draft.name(value) if isinstance(value, int) else str(value)
+        return draft.name(value)
     if key == "TargetOwner":
         return WHOSE.get(value, str(value))
     if key == "TargetType":
@@ -179,7 +191,7 @@ def checked(draft: Draft, field: Field, value: Any) -> Any:
     """Return a value as it is written into the card; raises ``BadEdit`` if it is none for the field."""
     title = TITLES[field.name]
     if field.shape == "tiles":
-        whole = isinstance(value, list) and all(isinstance(one, int) and not isinstance(one, bool) for one in value)
+        whole = isinstance(value, list) and all(is_number(one) for one in value)
         count = len(LANES) if draft.kind == codes.SKILL and targeting_of(draft) == codes.ON_LANE else codes.TILES
         if value is not None and (not whole or not all(0 <= one < count for one in value)):
             raise BadEdit("There is no such place on the board.")
@@ -188,12 +200,12 @@ def checked(draft: Draft, field: Field, value: Any) -> Any:
         if not isinstance(value, str) or field.vocabulary.read(value) is None:
             raise BadEdit(f"There is no such word for: {title}.")
         return value
-    if not isinstance(value, int) or isinstance(value, bool):
+    if not is_number(value):
         raise BadEdit(f"The {title} must be a whole number.")
     if not field.low <= value <= field.high:
         raise BadEdit(f"The {title} must be from {field.low} to {field.high}.")
     old = draft.value.get(field.name)
-    if isinstance(old, dict) and isinstance(old.get("Modifier", 0), int):
+    if isinstance(old, dict) and is_number(old.get("Modifier", 0)):
         return {**old, "BaseValue": value - old.get("Modifier", 0)}
     return value
 

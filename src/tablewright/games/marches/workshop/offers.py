@@ -52,8 +52,8 @@ HOSTILE: Final = ("damage", "kill", "change")
 #: What the slots of a new row begin with, the most likely first; others with what is left out in cards.
 TAKING_PART: Final = ("SearchCriterion", "TargetPlayer", "TargetType")
 MOST_TRIES: Final = 12
-#: Idioms that say in a clumsy way what another one says.
-NOT_OFFERED: Final = ("take-plainly",)
+#: Idioms that say in a clumsy way what others say.
+NOT_OFFERED: Final = ("take-plainly", "count-one")
 FIRST_VALUES: Final[Mapping[str, tuple[int, ...]]] = {
     "Which": (codes.ALL,),
     "TargetPlayer": (codes.OWNER, codes.OPPONENT),
