@@ -168,5 +168,6 @@ def test_bench_is_for_everybody(shop: Shop, browsing: Browsing, size: tuple[int,
         for tab in ("Put", "Keep", "Tests", "Why?"):
             page.get_by_role("tab", name=tab).click()
             assert fits(page), tab
+            assert page.evaluate("innerWidth") == size[0], tab  # too wide a page makes the window of a phone wider
             assert small_targets(page) == [], tab
     assert grave_findings(page) == []

@@ -98,6 +98,10 @@ export const bar = (have, of, kind = "health") => h("span", { class: `bar ${kind
 
 export const keycap = key => h("kbd", null, key);
 
+/** A button that is only an icon; its word is for those who listen or wait with the pointer. */
+export const tool = (name, label, click, { size = 18, ...more } = {}) =>
+  h("button", { type: "button", class: "ic", "aria-label": label, title: label, on: { click }, ...more }, icon(name, size));
+
 /** A button with its word, perhaps an icon before and a key after it; `disabled` is the reason why it cannot be. */
 export function button(label, { icon: name = "", key = "", class: kind = "", on = null, disabled = "", ...more } = {}) {
   const props = { type: "button", class: `btn ${kind}`, on, ...more };

@@ -16,7 +16,8 @@ let now = null; // what is on the page: {st, hands, m}
 
 const path = number => `cards/${number}/bench`;
 const fresh = () => ({
-  shown: null, version: null, asked: Promise.resolve(), problem: "", past: [], before: null, ui: {}, told: null, why: null,
+  shown: null, version: null, asked: Promise.resolve(), problem: "", past: [], before: null, ui: {}, told: null,
+    why: null,
   holding: null, at: null, chosen: null, side: 0, into: "board", filter: "", tab: "why",
 });
 
@@ -57,7 +58,8 @@ export async function lookAt(ctx, bench) {
 
 /** What a person can do with a bench. */
 function handsOf(ctx, st) {
-  const change = what => ask(ctx, ({ bench, view }) => ({ bench, change: typeof what === "function" ? what(view) : what }));
+  const change = what => ask(ctx, ({ bench, view }) =>
+    ({ bench, change: typeof what === "function" ? what(view) : what }));
   const set = what => {
     Object.assign(st, what);
     ctx.redraw();
@@ -115,7 +117,8 @@ function handsOf(ctx, st) {
 }
 
 /** Whether a tile is one of the places of a row, which are tiles, lanes and the board. */
-const inPlaces = (places, tile) => places.some(place => place === tile || place === "BOARD" || (place.length > 2 && place[0] === tile[0]));
+const inPlaces = (places, tile) => places.some(place =>
+  place === tile || place === "BOARD" || (place.length > 2 && place[0] === tile[0]));
 
 document.addEventListener("click", event => {
   const thing = event.target.closest?.(".bench .field [data-long]");
@@ -126,7 +129,8 @@ document.addEventListener("click", event => {
 
 function banner(st) {
   const { shown } = st;
-  if (shown.void) return h("p", { class: "voided", role: "alert" }, icon("cross", 18), h("span", null, h("b", null, "The match is void. "), soft(shown.void)));
+  if (shown.void) return h("p", { class: "voided", role: "alert" }, icon("cross", 18),
+    h("span", null, h("b", null, "The match is void. "), soft(shown.void)));
   return shown.over && h("p", { class: "overed", role: "status" }, shown.over);
 }
 
@@ -134,15 +138,18 @@ function tools(ctx, st, hands, m, wide, message) {
   const done = m.choices.find(one => one.action === "done");
   const last = st.shown.steps.at(-1);
   return h("div", { class: "benchbar", key: "bar" },
-    button("Undo", { icon: "undo", key: "U", class: "short-bar", disabled: st.past.length ? "" : "Nothing was done yet", "aria-label": "Undo", on: { click: hands.undo } }),
-    button("Start over", { icon: "first", class: "quiet short-bar bare", title: "Start over", "aria-label": "Start over", on: { click: hands.reset } }),
+    button("Undo", { icon: "undo", key: "U", class: "short-bar", disabled: st.past.length ? "" : "Nothing was done yet",
+      "aria-label": "Undo", on: { click: hands.undo } }),
+    button("Start over", { icon: "first", class: "quiet short-bar bare", title: "Start over",
+      "aria-label": "Start over", on: { click: hands.reset } }),
     h("p", { class: "msg" }, st.problem ? h("span", { class: "bad", role: "alert" }, st.problem)
       : message || (st.why ? rowWords(st) : st.holding != null ? "Tap tiles to put it there, Esc when done"
         : last ? soft(last.title) : "Take a card of the hand, or put something on the table")),
     button("Why?", { icon: "step", key: "Y", class: st.why ? "on" : "", "aria-pressed": String(Boolean(st.why)),
       disabled: st.shown.steps.some(step => step.story.length) ? "" : "Nothing was done yet",
       on: { click: () => { toggleWhy(st); st.tab = "why"; ctx.redraw(); } } }),
-    !wide && st.why ? stepButtons(ctx, st) : done && button("End the turn", { key: "E", class: "main", disabled: m.why("done"), on: { click: () => m.act("done") } }));
+    !wide && st.why ? stepButtons(ctx, st)
+      : done && button("End the turn", { key: "E", class: "main", disabled: m.why("done"), on: { click: () => m.act("done") } }));
 }
 
 const TABS = [["why", "Why?"], ["put", "Put"], ["keep", "Keep"], ["more", "Tests"]];
@@ -151,11 +158,13 @@ const TABS = [["why", "Why?"], ["put", "Put"], ["keep", "Keep"], ["more", "Tests
 export function bench(ctx) {
   const { sheet } = ctx;
   const st = stateOf(sheet.number);
-  if (!sheet.card) return h("div", { class: "bench", key: "bench" }, h("p", { class: "wait" }, "The card cannot be played yet: its mistakes keep it out of play."));
+  if (!sheet.card) return h("div", { class: "bench", key: "bench" },
+    h("p", { class: "wait" }, "The card cannot be played yet: its mistakes keep it out of play."));
   if (st.version !== sheet.version) ask(ctx, null, false);
   const ready = styled(ctx.redraw) && st.shown;
   if (!ready) {
-    return h("div", { class: "bench", key: "bench" }, st.problem ? fault(st.problem) : h("p", { class: "wait" }, h("i"), "The table is laid …"));
+    return h("div", { class: "bench", key: "bench" },
+      st.problem ? fault(st.problem) : h("p", { class: "wait" }, h("i"), "The table is laid …"));
   }
   st.told = lookedAt(st);
   ctx.traced = tracedRow(st, sheet);
@@ -165,19 +174,22 @@ export function bench(ctx) {
   const drawn = stage(m, st.told);
   const wide = innerWidth > 900;
   const put = palette(ctx, st, hands, m.catalog.cards);
-  const parts = { why: () => why(ctx, st), put: () => put, keep: () => keep(ctx, st), more: () => [tests(ctx), probes(ctx)] };
+  const parts = { why: () => why(ctx, st), put: () => put, keep: () => keep(ctx, st),
+    more: () => [tests(ctx), probes(ctx)] };
   const choose = tab => {
     st.tab = tab;
     ctx.redraw();
   };
-  return h("div", { class: `bench ${st.told ? "telling" : ""}`, key: "bench" }, h("h2", { class: "unseen-words" }, `Try ${title(sheet.name)}`),
+  return h("div", { class: `bench ${st.told ? "telling" : ""}`, key: "bench" },
+    h("h2", { class: "unseen-words" }, `Try ${title(sheet.name)}`),
     wide && h("div", { class: "benchleft", key: "left" }, put),
     h("div", { class: "benchstage stage", key: "stage" }, banner(st), drawn.parts),
     tools(ctx, st, hands, m, wide, drawn.message),
     wide ? h("div", { class: "benchright", key: "right" }, parts.why(), parts.keep(), tests(ctx), probes(ctx))
       : h("div", { class: "benchright", key: "right" },
         h("div", { class: "tabs", role: "tablist", "aria-label": "Beside the board" }, TABS.map(([key, label]) =>
-          h("button", { type: "button", role: "tab", key, "aria-selected": String(st.tab === key), on: { click: () => choose(key) } }, label))),
+          h("button", { type: "button", role: "tab", key, "aria-selected": String(st.tab === key),
+            on: { click: () => choose(key) } }, label))),
         parts[st.tab]()));
 }
 

@@ -8,6 +8,7 @@ import { button, icon } from "../ui.js";
 import { mark } from "./keep.js";
 import { stepper } from "./palette.js";
 import { deckTitle, playForm, select } from "./play.js";
+import { counted } from "./state.js";
 import { soft } from "./why.js";
 
 const decks = new Map(); // by name: {deck, problem, asked}
@@ -54,20 +55,23 @@ function pool({ overview }, deck) {
   const all = new Map([...overview.shipped, ...own].map(one => [one.id, one]));
   const mine = new Set(own.map(one => one.id));
   const fitting = [...deck.cards, ...deck.others].map(({ number }) => all.get(number)).filter(Boolean);
-  return { all, mine, cards: fitting.toSorted((a, b) => mine.has(b.id) - mine.has(a.id) || a.cost - b.cost || a.name.localeCompare(b.name)) };
+  const order = (a, b) => mine.has(b.id) - mine.has(a.id) || a.cost - b.cost || a.name.localeCompare(b.name);
+  return { all, mine, cards: fitting.toSorted(order) };
 }
 
 function line(ctx, deck, c, mine, tokens) {
   const held = deck.cards.find(one => one.number === c.id);
   const copies = copiesOf(deck, c.id);
   const { most } = held || deck.others.find(one => one.number === c.id);
-  const numbers = [c.attack != null && `${c.attack}/${c.health}`, c.attack == null && c.health != null && `${c.health} HP`, c.move != null && `moves ${c.move}`];
+  const numbers = [c.attack != null && `${c.attack}/${c.health}`,
+    c.attack == null && c.health != null && `${c.health} HP`, c.move != null && `moves ${c.move}`];
   const look = () => ctx.sheetOf(title(c.name), drawCard(c, "l"));
   return h("li", { key: c.id, class: `dline ${copies ? "in" : ""} ${tokens.has(c.id) ? "over" : ""}` },
     h("span", { class: "dcost" }, String(c.cost)), emblem(c, { size: 28 }),
     h("button", { type: "button", class: "dname", on: { click: look } }, h("b", null, title(c.name)),
       h("small", null, [c.kind, ...numbers, mine && "yours"].filter(Boolean).join(" · "))),
-    stepper(title(c.name), copies, by => change(ctx, deck.name, now => ({ set: { [c.id]: copiesOf(now, c.id) + by } }))),
+    stepper(title(c.name), copies,
+      by => change(ctx, deck.name, now => ({ set: { [c.id]: copiesOf(now, c.id) + by } }))),
     h("small", { class: "dmost" }, `of ${most}`));
 }
 
@@ -85,14 +89,16 @@ function sum(ctx, deck, st) {
   const full = deck.size === deck.wanted;
   return h("section", { class: "box decksum", key: "sum", "aria-label": "The deck" },
     h("h3", null, h("span", { class: `dsize ${full ? "ok" : "bad"}` }, `${deck.size} of ${deck.wanted} cards`),
-      h("small", null, Object.entries(deck.kinds).map(([kind, count]) => `${count} ${kind.toLowerCase()}${count === 1 ? "" : "s"}`).join(", "))),
+      h("small", null, Object.entries(deck.kinds).map(([kind, count]) => counted(count, kind)).join(", "))),
     curve(deck),
     h("div", { role: "status" }, h("ul", { class: "dproblems" }, deck.problems.length
-      ? deck.problems.map(text => h("li", { key: text, class: "bad" }, icon("cross", 14), h("span", null, sentence(text))))
+      ? deck.problems.map(text => h("li", { key: text, class: "bad" }, icon("cross", 14),
+        h("span", null, sentence(text))))
       : h("li", { key: "", class: "ok" }, icon("check", 14), h("span", null, "The deck is legal.")))),
     fault(st.problem),
     h("div", { class: "row2" },
-      button("Undo", { icon: "undo", key: "U", disabled: deck.canUndo ? "" : "Nothing was changed yet", on: { click: () => undo(ctx, deck.name) } }),
+      button("Undo", { icon: "undo", key: "U", disabled: deck.canUndo ? "" : "Nothing was changed yet",
+        on: { click: () => undo(ctx, deck.name) } }),
       button("Remove", { class: "quiet", on: { click: () => remove(ctx, deck.name) } })));
 }
 
@@ -115,9 +121,11 @@ async function remove(ctx, name) {
 function facts(ctx, deck, all) {
   const classes = deck.classes.map(id => [String(id), title(all.get(id)?.name || `Class ${id}`)]);
   const entry = (key, label, value) => h("label", { class: "choose", key }, h("span", { class: "small" }, label),
-    h("input", { value, maxlength: 120, on: { change: event => change(ctx, deck.name, { [key]: event.target.value }) } }));
+    h("input", { value, maxlength: 120,
+      on: { change: event => change(ctx, deck.name, { [key]: event.target.value }) } }));
   return h("div", { class: "dfacts" }, entry("name", "Name", deck.name), entry("about", "About it", deck.about || ""),
-    classes.length > 1 && select("Class", classes, String(deck.class), id => change(ctx, deck.name, { class: Number(id) })));
+    classes.length > 1 && select("Class", classes, String(deck.class),
+      id => change(ctx, deck.name, { class: Number(id) })));
 }
 
 /** The room of a deck. */
@@ -128,12 +136,14 @@ export function deck(ctx) {
     ask(ctx, name, () => ctx.api.get(path(name)));
   }
   const st = decks.get(name);
-  if (!st.deck) return h("div", { class: "builder", key: "builder" }, st.problem ? fault(st.problem) : h("p", { class: "wait" }, h("i"), "The deck is opened …"));
+  if (!st.deck) return h("div", { class: "builder", key: "builder" },
+    st.problem ? fault(st.problem) : h("p", { class: "wait" }, h("i"), "The deck is opened …"));
   const one = st.deck;
   const { all, mine, cards } = pool(ctx, one);
   const wanted = view.filter.trim().toLowerCase();
   const over = new Set(one.cards.filter(each => each.copies > each.most).map(each => each.number));
-  const shown = cards.filter(c => (view.kind === "all" || c.kind === view.kind) && (view.held === "all" || copiesOf(one, c.id)) &&
+  const shown = cards.filter(c => (view.kind === "all" || c.kind === view.kind) &&
+    (view.held === "all" || copiesOf(one, c.id)) &&
     (!wanted || `${c.name} ${c.text} ${c.tribe}`.toLowerCase().includes(wanted)));
   const set = what => {
     Object.assign(view, what);
@@ -144,7 +154,8 @@ export function deck(ctx) {
       one.legal ? mark("check", "ok", "legal") : mark("cross", "fail", "not legal")),
     h("section", { class: "pool", key: "pool", "aria-label": "Cards" },
       h("div", { class: "poolhead" },
-        h("input", { type: "search", "aria-label": "Which cards", placeholder: "Which cards? Name, words, tribe", value: view.filter, "data-focus": "pool",
+        h("input", { type: "search", "aria-label": "Which cards", placeholder: "Which cards? Name, words, tribe",
+          value: view.filter, "data-focus": "pool",
           on: { input: event => set({ filter: event.target.value }) } }),
         oneOf("kind", "Kind", KINDS, view.kind, kind => set({ kind })),
         oneOf("held", "Which", [["all", "All cards"], ["in", "In the deck"]], view.held, held => set({ held }))),

@@ -35,9 +35,11 @@ export function decks(ctx) {
       h("a", { href: room(name) }, deckTitle(name)), problems[0] || about,
       legal ? mark("check", "ok", "legal") : mark("cross", "fail", "not legal")))),
     h("details", { class: "fine", open: own.length ? null : true }, h("summary", null, "A new deck, like a ready one"),
-      h("ul", { class: "decklist" }, shippedDecks.map(deck => plate(deck.name, { kind: "class", name: optionTitle(deck) },
+      h("ul", { class: "decklist" }, shippedDecks.map(deck => plate(deck.name,
+        { kind: "class", name: optionTitle(deck) },
         h("b", null, optionTitle(deck)), optionLine(deck),
-        h("button", { type: "button", class: "btn small", "aria-label": `A deck like ${optionTitle(deck)}`, on: { click: () => make(ctx, deck.name) } },
+        h("button", { type: "button", class: "btn small", "aria-label": `A deck like ${optionTitle(deck)}`,
+          on: { click: () => make(ctx, deck.name) } },
           icon("plus", 14), h("span", null, "Like it")))))),
     fault(problem));
 }

@@ -3,15 +3,14 @@
 import { h, raw } from "../lib/dom.js";
 import { fault } from "../lib/top.js";
 import { button } from "../ui.js";
+import { counted } from "./state.js";
 
 const EVERY = 500; // milliseconds between two looks at a study
 const REACH = 15; // points of win rate from the middle of the picture to its end
 const BOUND = 5; // points beyond which a card is too strong or too weak
 const [WIDE, HIGH] = [260, 44];
 const RUNNING = ["waiting", "playing"];
-const VERDICTS = {
-  "too strong": ["too strong", "strong"], "too weak": ["too weak", "weak"], fair: ["fair", "fair"], "not known yet": ["not known yet", "unknown"],
-};
+const LOOKS = { "too strong": "strong", "too weak": "weak", fair: "fair", "not known yet": "unknown" };
 
 const studies = new Map(); // by number of the card: {study, problem, timer}
 
@@ -71,7 +70,8 @@ function sentence({ value, low, high }) {
   const between = n < 0 ? `(between ${-points(high)} and ${-points(low)})` : `(between ${points(low)} and ${points(high)})`;
   const what = n > 0 ? `turns about ${n} ${n === 1 ? "loss into a win" : "losses into wins"}`
     : n < 0 ? `turns about ${-n} ${n === -1 ? "win into a loss" : "wins into losses"}` : "changes hardly any";
-  return [n ? "In 100 matches this card " : "Of 100 matches this card ", h("b", null, what), " ", between.replace(/-(\d)/g, "−$1"), "."];
+  return [n ? "In 100 matches this card " : "Of 100 matches this card ", h("b", null, what), " ",
+    between.replace(/-(\d)/g, "−$1"), "."];
 }
 
 const spoken = study => study.answers.map(({ verdict, impact, cost }) =>
@@ -85,7 +85,8 @@ export function picture({ value, low, high }, verdict) {
   const [from, to, at] = [x(low), Math.max(x(low) + 6, x(high)), x(value)];
   const id = `fuzzy${drawn++ % 8}`;
   const edge = (to - from > 0 ? (100 * Math.min(to - at, at - from)) / (to - from) : 30) / 2;
-  const tick = (share, label) => `<path d="M${x(share)} 8V26" class="tick"/><text x="${x(share)}" y="41" text-anchor="middle">${label}</text>`;
+  const tick = (share, label) => `<path d="M${x(share)} 8V26" class="tick"/>` +
+    `<text x="${x(share)}" y="41" text-anchor="middle">${label}</text>`;
   const label = `${verdict}: between ${points(low)} and ${points(high)} of 100 matches, about ${points(value)}`;
   return raw("tw-svg", { class: "fairpic" }, `<svg viewBox="0 0 ${WIDE} ${HIGH}" role="img" aria-label="${label}">
     <defs><linearGradient id="${id}"><stop offset="0" class="none"/><stop offset="${Math.max(12, edge)}%" class="full"/>
@@ -100,25 +101,29 @@ const percent = share => `${points(share)} %`;
 
 function numbers({ impact, played, worst, best }) {
   const rate = one => signed(points(one.value));
-  const line = (label, value, hint) => h("div", { key: label, title: hint || null }, h("dt", null, label), h("dd", null, value));
+  const line = (label, value, hint) => h("div", { key: label, title: hint || null }, h("dt", null, label),
+    h("dd", null, value));
   return h("dl", { class: "stats" },
     line("Impact", `${signed(points(impact.value))} in 100`),
     line("Played when in hand", played ? percent(played.value) : "never drawn"),
-    worst && best && line("Worst, best match-up", `${rate(worst)}, ${rate(best)}`, `worst ${worst.name}, best ${best.name}`));
+    worst && best && line("Worst, best match-up", `${rate(worst)}, ${rate(best)}`,
+      `worst ${worst.name}, best ${best.name}`));
 }
 
 function answer(study, one) {
   const { pairs, verdict, impact, left, cost, words } = one;
-  const [word, kind] = VERDICTS[verdict] || [verdict, "unknown"];
   const unsure = verdict === "not known yet";
   return h("div", { class: "answer", key: cost ?? "one" },
-    h("p", { class: `verdictline v-${kind}` }, study.answers.length > 1 && h("small", null, `At ${cost} gold `),
-      h("b", null, word[0].toUpperCase() + word.slice(1)), h("small", null, `${pairs} ${pairs === 1 ? "deal" : "deals"}`)),
-    pairs > 0 && impact && [picture(impact, word), h("p", { class: "fairsay" }, sentence(impact))],
-    unsure && pairs > 0 && h("p", { class: "small" }, study.state === "done" ? "So many deals do not settle it: the card is close to a bound."
+    h("p", { class: `verdictline v-${LOOKS[verdict]}` },
+      study.answers.length > 1 && h("small", null, `At ${cost} gold `),
+      h("b", null, verdict[0].toUpperCase() + verdict.slice(1)), h("small", null, counted(pairs, "deal"))),
+    pairs > 0 && impact && [picture(impact, verdict), h("p", { class: "fairsay" }, sentence(impact))],
+    unsure && pairs > 0 && h("p", { class: "small" },
+      study.state === "done" ? "So many deals do not settle it: the card is close to a bound."
       : `Too early: about ${left} more deals.`),
     pairs > 0 && impact && numbers(one),
-    words?.length > 0 && h("details", { class: "fine" }, h("summary", null, "In full"), words.map(line => h("p", { class: "small" }, line))));
+    words?.length > 0 && h("details", { class: "fine" }, h("summary", null, "In full"),
+      words.map(line => h("p", { class: "small" }, line))));
 }
 
 /** The box beside the editor. */
@@ -131,15 +136,18 @@ export function fair(ctx) {
   const ask = costs => () => start(ctx, st, costs);
   const whyNot = ctx.sheet.card ? "" : "The card cannot be read yet";
   return h("section", { class: `box fairbox ${grey ? "stale" : ""}`, key: "fair", "aria-label": "Is it fair?" },
-    h("h3", null, "Is it fair? ", h("small", { role: "status" }, running ? (study.state === "waiting" ? "waiting for a free bot …" : "bots are playing …") : "")),
+    h("h3", null, "Is it fair? ", h("small", { role: "status" },
+      running ? (study.state === "waiting" ? "waiting for a free bot …" : "bots are playing …") : "")),
     grey && h("p", { class: "since" }, "The card has changed since."),
     study?.state === "failed" && fault(study.why || "The study has failed."),
     study?.answers?.map(one => answer(study, one)),
-    !study && h("p", { class: "small" }, "Bots play the same deals with the card and with a plain one of its cost, until the answer is known."),
+    !study && h("p", { class: "small" },
+      "Bots play the same deals with the card and with a plain one of its cost, until the answer is known."),
     fault(st.problem),
     h("div", { class: "fairacts" }, running
       ? button("Stop", { icon: "pause", "data-fair": true, on: { click: () => stop(ctx, st) } })
-      : [button(study ? "Ask again" : "Is it fair?", { icon: "swap", class: study && !grey ? "" : "main", "data-fair": true, disabled: whyNot,
+      : [button(study ? "Ask again" : "Is it fair?", { icon: "swap", class: study && !grey ? "" : "main",
+        "data-fair": true, disabled: whyNot,
         on: { click: () => whyNot || ask(false)() } }),
       button("At three costs", { class: "quiet", disabled: whyNot, on: { click: () => whyNot || ask(true)() } })]),
     level && h("p", { class: "small by" }, `Played by the bot ${level}, who may miss tricks.`));

@@ -1,7 +1,7 @@
 // Keep as test: what was tried once is tried again at every change. And the tests of a card, with why one fails.
 import { h } from "../lib/dom.js";
 import { fault } from "../lib/top.js";
-import { button, icon, keycap } from "../ui.js";
+import { button, icon, keycap, tool } from "../ui.js";
 import { lookAt } from "./bench.js";
 import { arrow, soft, told } from "./why.js";
 
@@ -12,7 +12,8 @@ const NOISE = /\.(current|turn|hand|deck_count|discard)$/;
 /** All that can be expected of a bench, in three parts: what matters first, the rest that has changed, what has not. */
 function sorted({ steps }, number) {
   const changed = steps.flatMap(step => step.changes.map(change => ({ ...change, step })));
-  const own = changed.filter(({ by, step }) => step.story.some(list => list.card === number && by.includes(list.number)));
+  const own = changed.filter(({ by, step }) =>
+    step.story.some(list => list.card === number && by.includes(list.number)));
   const first = own.length ? own : changed.filter(({ key, step }) => step === steps.at(-1) && !NOISE.test(key));
   return { first, rest: changed.filter(change => !first.includes(change)), same: steps.flatMap(step => step.same) };
 }
@@ -42,7 +43,8 @@ export async function keepTest(ctx, st) {
   else {
     try {
       const { bench } = st.shown;
-      ctx.take(await ctx.api.post(`cards/${ctx.sheet.number}/tests`, { bench, title: kept.title.trim(), keep: [...kept.ticks] }));
+      ctx.take(await ctx.api.post(`cards/${ctx.sheet.number}/tests`,
+        { bench, title: kept.title.trim(), keep: [...kept.ticks] }));
       kept.problem = "";
       kept.done = true;
       ctx.announce("Kept as a test.");
@@ -64,22 +66,28 @@ export function keep(ctx, st) {
       ctx.redraw();
     } } }),
     h("span", null, soft(change.title), " ", h("b", null, arrow(change))));
-  const more = (label, list) => list.length > 0 && h("details", { class: "fine", key: label }, h("summary", null, `${label} (${list.length})`), list.map(tick));
+  const more = (label, list) => list.length > 0 && h("details", { class: "fine", key: label },
+    h("summary", null, `${label} (${list.length})`), list.map(tick));
   return h("section", { class: "box keepbox", key: "keep", "aria-label": "Keep as test" },
     h("h3", null, "Keep as test ", keycap("S"), h("small", null, "tick what matters")),
-    !st.shown.steps.length ? h("p", { class: "small" }, "What you try here can be kept: it runs again at every change of the card.")
-      : [h("div", { class: "ticks", key: "first" }, first.map(tick)), more("What else changed", rest), more("What stayed as it was", same),
+    !st.shown.steps.length ? h("p", { class: "small" },
+      "What you try here can be kept: it runs again at every change of the card.")
+      : [h("div", { class: "ticks", key: "first" }, first.map(tick)), more("What else changed", rest),
+        more("What stayed as it was", same),
         h("label", { class: "entryfield", key: "title" }, h("span", { class: "small" }, "Its title"),
           h("input", { value: kept.title, maxlength: 200, on: { input: event => (kept.title = event.target.value) } })),
-        h("div", { key: "act", class: "keepact" }, button(kept.done ? "Kept" : "Keep it", { icon: "check", class: kept.done ? "" : "main",
+        h("div", { key: "act", class: "keepact" },
+          button(kept.done ? "Kept" : "Keep it", { icon: "check", class: kept.done ? "" : "main",
           on: { click: () => keepTest(ctx, st) } }))],
     fault(kept.problem));
 }
 
-const MARKS = { ok: ["check", "ok", "passes"], fail: ["cross", "fail", "fails"], broken: ["cross", "fail", "cannot be run"] };
+const MARKS = { ok: ["check", "ok", "passes"], fail: ["cross", "fail", "fails"],
+  broken: ["cross", "fail", "cannot be run"] };
 
 /** A mark with a word for those who do not see it. */
-export const mark = (sign, kind, word) => h("span", { class: kind }, icon(sign, 16), h("span", { class: "unseen-words" }, word));
+export const mark = (sign, kind, word) => h("span", { class: kind }, icon(sign, 16),
+  h("span", { class: "unseen-words" }, word));
 
 /** The tests of a card: marks, why one fails, and the ways to look at one and to be rid of it. */
 export function tests(ctx) {
@@ -101,8 +109,6 @@ export function tests(ctx) {
       h("span", { class: "tsay" }, h("b", { class: test.state === "ok" ? "plain" : "fail" }, test.title),
         test.says && h("small", null, soft(test.says))),
       h("span", { class: "tacts" },
-        test.bench && h("button", { type: "button", class: "ic", "aria-label": `Open on the board: ${test.title}`, title: "Open on the board",
-          on: { click: () => lookAt(ctx, test.bench) } }, icon("eye", 16)),
-        h("button", { type: "button", class: "ic", "aria-label": `Remove the test: ${test.title}`, title: "Remove", on: { click: () => remove(test) } },
-          icon("cross", 16)))))));
+        test.bench && tool("eye", `Open on the board: ${test.title}`, () => lookAt(ctx, test.bench), { size: 16 }),
+        tool("cross", `Remove the test: ${test.title}`, () => remove(test), { size: 16 }))))));
 }

@@ -6,7 +6,8 @@ import { awaitPlayers, waitingPanel } from "../start/table.js";
 import { button, icon } from "../ui.js";
 
 const LEVELS = ["easy", "normal", "hard"];
-const p = { kind: recall("workshop against", "bot"), level: recall("workshop level", "easy"), deck: "", theirs: "", busy: false, problem: "", waiting: null };
+const p = { kind: recall("workshop against", "bot"), level: recall("workshop level", "easy"), deck: "", theirs: "",
+  busy: false, problem: "", waiting: null };
 
 const nameHere = () => recall("name", "") || recall("guest") || "Author";
 
@@ -15,7 +16,8 @@ async function start(ctx, deck) {
   const against = p.kind === "bot" ? { bot: p.level, deck: p.theirs } : { friend: true, deck: p.theirs };
   const { id, seats } = await ctx.api.post("play", { deck, against, name: nameHere() });
   keepSeats(id, seats);
-  const links = seats.filter(({ invite }) => invite).map(({ seat, invite }) => ({ seat, url: `${location.origin}/g/${id}#join=${invite}` }));
+  const links = seats.filter(({ invite }) => invite)
+    .map(({ seat, invite }) => ({ seat, url: `${location.origin}/g/${id}#join=${invite}` }));
   if (!links.length) return location.assign(`/g/${id}`);
   p.waiting = { id, links, game: { title: "The Marches" } };
   awaitPlayers(p, ctx.redraw);
@@ -37,7 +39,8 @@ async function press(ctx, deckOf) {
 export const deckTitle = name => name.replaceAll("-", " ").replace(/(^| )\w/g, letter => letter.toUpperCase());
 
 /** The decks with which somebody can sit across: those that ship with the game, and own ones that are legal. */
-const opponents = ({ decks, shippedDecks }) => [...shippedDecks, ...decks.filter(({ legal }) => legal)].map(({ name }) => name);
+const opponents = ({ decks, shippedDecks }) =>
+  [...shippedDecks, ...decks.filter(({ legal }) => legal)].map(({ name }) => name);
 
 export function select(label, options, chosen, choose) {
   return h("label", { class: "choose" }, h("span", { class: "small" }, label),
@@ -59,7 +62,8 @@ export function playForm(ctx, deckOf, { title, disabled = "" }) {
   const friend = p.kind === "friend";
   return h("div", { class: "playform" },
     oneOf("against", "Against", [["bot", "A bot"], ["friend", "A friend"]], p.kind, kind => set({ kind })),
-    !friend && oneOf("botlevel", "How well it plays", LEVELS.map(level => [level, deckTitle(level)]), p.level, level => set({ level })),
+    !friend && oneOf("botlevel", "How well it plays", LEVELS.map(level => [level, deckTitle(level)]), p.level,
+      level => set({ level })),
     select("Deck of the other", theirs.map(name => [name, deckTitle(name)]), p.theirs, deck => set({ theirs: deck })),
     fault(p.problem),
     button(p.busy ? "One moment …" : title, { icon: friend ? "link" : "play", class: "main wide", disabled,
@@ -111,10 +115,14 @@ export function play(ctx) {
   };
   const isClass = card?.kind === "class";
   return h("section", { class: "box playbox", key: "play", "aria-label": "Play it" },
-    h("h3", null, "Play it ", h("small", null, decks.length ? "" : isClass ? "a deck of this class is made" : "a ready deck gets the card")),
+    h("h3", null, "Play it ", h("small", null,
+      decks.length ? "" : isClass ? "a deck of this class is made" : "a ready deck gets the card")),
     decks.length > 0 ? h("ul", { class: "indecks" }, decks.map(name => h("li", { key: name },
-      h("a", { class: "btn small", href: `#/deck/${encodeURIComponent(name)}` }, icon("cards", 16), h("span", null, deckTitle(name))),
+      h("a", { class: "btn small", href: `#/deck/${encodeURIComponent(name)}` }, icon("cards", 16),
+        h("span", null, deckTitle(name))),
       own.find(one => one.name === name)?.legal === false && h("small", { class: "bad" }, "not legal yet"))))
-      : button("Put it into a deck", { icon: "cards", disabled: card ? "" : "The card cannot be read yet", on: { click: () => card && put() } }),
-    playForm(ctx, deckOf, { title: p.kind === "friend" ? "Make a link" : "Play it", disabled: card ? "" : "The card cannot be read yet" }));
+      : button("Put it into a deck", { icon: "cards", disabled: card ? "" : "The card cannot be read yet",
+        on: { click: () => card && put() } }),
+    playForm(ctx, deckOf, { title: p.kind === "friend" ? "Make a link" : "Play it",
+      disabled: card ? "" : "The card cannot be read yet" }));
 }

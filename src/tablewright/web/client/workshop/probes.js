@@ -27,7 +27,8 @@ function look(ctx, { number, version, card }) {
   }, before ? QUIET : 0);
 }
 
-const MARKS = { ok: ["check", "ok", "fine"], odd: ["help", "odd", "odd"], void: ["cross", "fail", "makes the match void"] };
+const MARKS = { ok: ["check", "ok", "fine"], odd: ["help", "odd", "odd"],
+  void: ["cross", "fail", "makes the match void"] };
 const RANK = ["void", "odd", "ok"];
 
 /** The probes of a card; the worst first. */
@@ -40,7 +41,8 @@ export function probes(ctx) {
   const one = probe => h("li", { key: probe.title, class: `is-${probe.state}` }, mark(...MARKS[probe.state]),
     h("span", { class: "tsay" }, h("b", { class: probe.state === "void" ? "fail" : "plain" }, probe.title),
       probe.state !== "ok" && h("small", null, soft(probe.says))),
-    probe.bench && h("span", { class: "tacts" }, button("Look", { class: "small quiet", "aria-label": `Look at it on the board: ${probe.title}`,
+    probe.bench && h("span", { class: "tacts" },
+      button("Look", { class: "small quiet", "aria-label": `Look at it on the board: ${probe.title}`,
       on: { click: () => lookAt(ctx, probe.bench) } })));
   const says = !ctx.sheet.card ? "when the card can be played" : !list || running ? "running …"
     : bad.length ? `${bad.length} of ${list.length} found something` : `${list.length} tried, nothing odd`;

@@ -19,7 +19,8 @@ async function load(ctx) {
 }
 
 /** Parts of a sentence: words, and chips as they look in a row. */
-const parts = list => (list || []).map(part => typeof part === "string" ? part : h("span", { class: `chip c-${part.kind} fixed` }, part.says));
+const parts = list => list.map(part => typeof part === "string" ? part
+  : h("span", { class: `chip c-${part.kind} fixed` }, part.says));
 
 /** The sentences of an example, as the editor shows them. */
 const example = value => value && h("ol", { class: "refrows" }, value.rows.map((row, i) =>
@@ -44,7 +45,8 @@ function entry(ctx, one) {
   return h("article", { class: "refentry", key: one.name },
     h("h4", null, one.says || one.name, one.says && one.says !== one.name && h("code", null, one.name)),
     one.about && h("p", null, one.about), example(one.example),
-    one.run && button(`Try ${title(one.like)}`, { icon: "play", class: "small", "aria-label": `Try the example of ${one.says}: ${title(one.like)}`,
+    one.run && button(`Try ${title(one.like)}`, { icon: "play", class: "small",
+      "aria-label": `Try the example of ${one.says}: ${title(one.like)}`,
       on: { click: () => run(ctx, one.run.card) } }));
 }
 
@@ -53,19 +55,23 @@ export function reference(ctx) {
   if (!r.sections && !r.asked) load(ctx);
   const wanted = r.filter.trim().toLowerCase();
   const fits = one => !wanted || `${one.name} ${one.says} ${one.about}`.toLowerCase().includes(wanted);
-  const shown = (r.sections || []).map(section => ({ ...section, entries: section.entries.filter(fits) })).filter(section => section.entries.length);
+  const shown = (r.sections || []).map(section => ({ ...section, entries: section.entries.filter(fits) }))
+    .filter(section => section.entries.length);
   const filter = event => {
     r.filter = event.target.value;
     ctx.redraw();
   };
   return h("div", { class: "refpage", key: "reference" },
     h("header", { class: "refhead" }, h("h2", { class: "head" }, "The words of the language"),
-      h("input", { type: "search", "aria-label": "Which words", placeholder: "Which words?", value: r.filter, "data-focus": "reference", on: { input: filter } })),
+      h("input", { type: "search", "aria-label": "Which words", placeholder: "Which words?", value: r.filter,
+        "data-focus": "reference", on: { input: filter } })),
     fault(r.problem),
     !r.sections && !r.problem && h("p", { class: "wait" }, h("i"), "The words are fetched …"),
-    h("nav", { class: "reftoc", "aria-label": "Sections" }, shown.map((section, i) => h("button", { type: "button", class: "btn small", key: section.title,
+    h("nav", { class: "reftoc", "aria-label": "Sections" }, shown.map((section, i) => h("button", {
+      type: "button", class: "btn small", key: section.title,
       on: { click: () => document.getElementById(`ref${i}`)?.scrollIntoView() } }, section.title))),
-    shown.map((section, i) => h("section", { class: "refsection", key: section.title, id: `ref${i}`, "aria-label": section.title },
+    shown.map((section, i) => h("section", { class: "refsection", key: section.title, id: `ref${i}`,
+      "aria-label": section.title },
       h("h3", null, section.title), h("div", { class: "refentries" }, section.entries.map(one => entry(ctx, one))))),
     r.sections && !shown.length && h("p", { class: "small" }, "No word fits."));
 }

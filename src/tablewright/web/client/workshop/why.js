@@ -1,7 +1,7 @@
 // Why did this happen? The story of what was done, row by row: who was chosen, where, what number, why nothing came of it.
 import { title } from "../card.js";
 import { h } from "../lib/dom.js";
-import { button, icon, keycap } from "../ui.js";
+import { button, keycap, tool } from "../ui.js";
 
 const ENTERED = 150; // milliseconds until another room is drawn
 
@@ -30,16 +30,17 @@ export function lookedAt(st) {
     const change = old && signs(old, e);
     if (change) changes.set(e.number, change);
   }
-  return { seat: st.shown.steps[step].seat, row, players: row.players || [], gone: new Set(gone.map(e => e.number)), changes,
+  return { seat: st.shown.steps[step].seat, row, changes, players: row.players || [],
+    gone: new Set(gone.map(e => e.number)),
     entities: [...after, ...gone.map(e => ({ ...e, health: 0 }))] };
 }
 
 /** What has changed about one that stands on the board, in as few signs as can be. */
 function signs(old, now) {
-  const signed = n => (n > 0 ? `+${n}` : `−${-n}`);
+  const signed = n => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
   const attack = (now.attack?.total ?? 0) - (old.attack?.total ?? 0);
   const health = now.health - old.health;
-  return attack ? `${signed(attack)}/${signed(health)}`.replace("−0", "0").replace("+0", "0") : health ? signed(health) : "";
+  return attack ? `${signed(attack)}/${signed(health)}` : health ? signed(health) : "";
 }
 
 /** Go to a row of the story, counted over the whole step; keeps within it. */
@@ -72,7 +73,8 @@ export function whyKey(event, st) {
 /** The rows in which a result is told as a number or as those who were found. */
 function outcome(row) {
   if (!row.did) return h("span", { class: "idle-why" }, row.reached && "nothing: ", h("i", null, soft(row.why)));
-  return [row.result && row.result !== "done" && h("span", { class: "got" }, soft(row.result)), row.events.map(line => h("span", { class: "ev" }, soft(line)))];
+  return [row.result && row.result !== "done" && h("span", { class: "got" }, soft(row.result)),
+    row.events.map(line => h("span", { class: "ev" }, soft(line)))];
 }
 
 function rowOf(ctx, st, step, row, at) {
@@ -82,7 +84,8 @@ function rowOf(ctx, st, step, row, at) {
     ctx.redraw();
   };
   return h("li", { key: at },
-    h("button", { type: "button", class: `trow ${row.did ? "" : "idle"} ${on ? "on" : ""}`, "data-item": `${step} ${at}`,
+    h("button", { type: "button", class: `trow ${row.did ? "" : "idle"} ${on ? "on" : ""}`,
+      "data-item": `${step} ${at}`,
       "aria-current": on ? "step" : null, on: { click } },
     h("span", { class: "nr" }, String(row.row + 1)), h("span", { class: "says" }, soft(row.says), outcome(row))));
 }
@@ -97,19 +100,25 @@ function listOf(ctx, st, step, list, from) {
 export function stepButtons(ctx, st, names = ["back", "on"]) {
   const { step, at } = st.why;
   const last = rowsOf(st.shown.steps[step]).length - 1;
-  const tool = name => {
+  const one = name => {
     const [label, key] = STEPS[name];
     const end = ["first", "back"].includes(name) ? FIRST_ROW : last;
-    return h("button", { type: "button", class: "ic", key: name, "aria-label": label, title: `${label} (${key})`, "aria-disabled": String(at === end),
-      on: { click: () => { moves(st)[name](); ctx.announce(rowWords(st)); ctx.redraw(); } } }, icon(name));
+    const click = () => {
+      moves(st)[name]();
+      ctx.announce(rowWords(st));
+      ctx.redraw();
+    };
+    return tool(name, label, click, { key: name, title: `${label} (${key})`, "aria-disabled": String(at === end) });
   };
-  return names.map(tool);
+  return names.map(one);
 }
 
-const STEPS = { first: ["First row", "Home"], back: ["Row before", ","], on: ["Next row", "."], last: ["Last row", "End"] };
+const STEPS = { first: ["First row", "Home"], back: ["Row before", ","], on: ["Next row", "."],
+  last: ["Last row", "End"] };
 
 function controls(ctx, st) {
-  return st.why && h("div", { class: "steps", role: "group", "aria-label": "Rows" }, stepButtons(ctx, st, Object.keys(STEPS)),
+  return st.why && h("div", { class: "steps", role: "group", "aria-label": "Rows" },
+    stepButtons(ctx, st, Object.keys(STEPS)),
     h("output", null, `${st.why.at + 1} / ${rowsOf(st.shown.steps[st.why.step]).length}`),
     h("button", { type: "button", class: "btn small", on: { click: () => { st.why = null; ctx.redraw(); } } }, "Now"));
 }
@@ -117,7 +126,9 @@ function controls(ctx, st) {
 /** A row in words, for those who listen. */
 export function rowWords(st) {
   const row = st.why && rowsOf(st.shown.steps[st.why.step])[st.why.at];
-  return row ? [row.says, row.did ? row.result !== "done" && row.result : `${row.reached ? "nothing: " : ""}${row.why}`].filter(Boolean).map(soft).join(". ") : "";
+  if (!row) return "";
+  const came = !row.did ? `${row.reached ? "nothing: " : ""}${row.why}` : row.result === "done" ? "" : row.result;
+  return [row.says, came].filter(Boolean).map(soft).join(". ");
 }
 
 /** What was done, the last first in sight, and the story of each thing. */
@@ -138,7 +149,8 @@ export function why(ctx, st) {
   };
   const row = ctx.traced && st.told.row;
   return h("section", { class: "box whybox", key: "why", "aria-label": "Why?" },
-    h("h3", null, "Why? ", keycap("Y"), h("small", null, steps.length ? "what was done, row by row" : "play something, then step through it")),
+    h("h3", null, "Why? ", keycap("Y"), h("small", null,
+      steps.length ? "what was done, row by row" : "play something, then step through it")),
     controls(ctx, st),
     row && button(`Change row ${row.row + 1}`, { class: "small torow", on: { click: () => toEditor(ctx) } }),
     h("div", { class: "deeds", "data-rove": "story" }, steps.map(one)));
@@ -146,13 +158,15 @@ export function why(ctx, st) {
 
 /** A change in words: "Player 1's gold 5 → 7". */
 export const told = change => `${soft(change.title)} ${arrow(change)}`;
-export const arrow = ({ before, after }) => named(before == null || before === after ? String(after) : `${before} → ${after}`);
+export const arrow = ({ before, after }) =>
+  named(before == null || before === after ? String(after) : `${before} → ${after}`);
 
 /** The row that is looked at, for the editor of its card: which one, and what came of it; null if it is of another card. */
 export function tracedRow(st, { number, version }) {
   const row = st.told?.row;
   if (row?.list.card !== number) return null;
-  return { card: number, version, list: row.list.list, row: row.row, got: soft(row.did ? row.result : `nothing: ${row.why}`) };
+  return { card: number, version, list: row.list.list, row: row.row,
+    got: soft(row.did ? row.result : `nothing: ${row.why}`) };
 }
 
 /** Go to a row in the editor. */
