@@ -90,7 +90,8 @@ def test_the_limits_are_those_that_hold() -> None:
         "pings of the protocol, pieces of a message": f"{rate(limits.CONTROLS)}; {bounds.MOST_PIECES}",
         "a viewer that does not read": f"cut off after {link.MOST_WAITING} waiting messages "
         f"or {link.MOST_CHARACTERS:,} characters; the table goes on",
-        "workshops: spaces made, per address": f"{', '.join(map(rate, routes.NEW_SPACES))}; {spaces.MOST_SPACES:,} in all",
+        "workshops: spaces made, per address": ", ".join(map(rate, routes.NEW_SPACES))
+        + f"; {spaces.MOST_SPACES:,} in all",
         "requests to one workshop; wrong keys, per address": f"{rate(*routes.REQUESTS)}; {rate(*routes.TRIES)}",
         "one workshop": f"{GUEST.cards} cards, {GUEST.decks} decks, {GUEST.tests} tests, {GUEST.bytes // 10**6} MB; "
         f"of each card and deck at least the last {GUEST.versions} versions",

@@ -22,7 +22,7 @@ class Bounds:
     text: int
     #: Seconds that one request may take.
     seconds: float
-    #: Processes that one study plays in.
+    #: Processes that one study plays in, if there are so many cores.
     jobs: int
 
     def shown(self) -> dict[str, int | None]:
@@ -31,5 +31,5 @@ class Bounds:
 
 
 #: In a folder of one's own only what keeps a mistake from filling the machine, and for authors on somebody's server.
-OWN = Bounds(MOST_OWN_CARDS, 500, 1_000, None, None, 200_000, 60.0, 2)
+OWN = Bounds(MOST_OWN_CARDS, 500, 1_000, None, None, 200_000, 60.0, 8)
 GUEST = Bounds(100, 40, 200, 300, 20_000_000, 40_000, 10.0, 1)

@@ -13,6 +13,7 @@ from tablewright.core.outside import plain
 from tablewright.core.registry import find_game
 from tablewright.games.marches.files import Catalogue, deck_names, find_deck, make_setup, shipped_card
 from tablewright.games.marches.language import codes
+from tablewright.games.marches.language.reader import parse
 from tablewright.games.marches.setup import BadSetup
 from tablewright.games.marches.workshop.bench import changed_bench, new_bench, shown_bench
 from tablewright.games.marches.workshop.decks import (
@@ -26,6 +27,7 @@ from tablewright.games.marches.workshop.decks import (
 )
 from tablewright.games.marches.workshop.keeping import kept_test, run_tests
 from tablewright.games.marches.workshop.probes import probe
+from tablewright.games.marches.workshop.sets import numbers_in
 from tablewright.games.marches.workshop.sheet import (
     BadEdit,
     Sheet,
@@ -107,20 +109,22 @@ def face(number: int, catalogue: Catalogue) -> Value | None:
     return catalog_card(setup, card)
 
 
-def all_tests(space: Space) -> list[Value]:
-    """Run all tests; those of which neither the text nor any card has changed need not be run again."""
-
-    def run(name: str, text: str) -> Value:
-        key = (space.generation, name, text)
-        found: Value = space.recall("tests", key, lambda: run_tests({name: text}, space.catalogue)[0])
-        return found
-
-    return [run(name, text) for name, text in space.tests().items()]
-
-
 def tests_of(space: Space, number: int) -> list[Value]:
-    """Run the tests that a card occurs in."""
-    return [one for one in all_tests(space) if number in one["cards"]]
+    """Run the tests that a card occurs in; where nothing that they depend on has changed, they went as they did."""
+    found = []
+    for name, text in space.tests().items():
+        named = space.recall("named", text, _named, text)
+        if number in named:
+            key = (name, text, space.depends(named))
+            (run,) = space.recall("tests", key, run_tests, {name: text}, space.catalogue)
+            found += [run] if number in run["cards"] else []
+    return found
+
+
+def _named(text: str) -> set[int]:
+    """Return the cards that a test names."""
+    root = parse(text).root
+    return set() if root is None else numbers_in(root)
 
 
 def broken_tests(space: Space, number: int) -> list[Value]:
@@ -246,9 +250,7 @@ def _version_line(space: Space, number: int, history: History, version: Version)
     sheet, lines = sheet_of(version.texts), []
     if version.before in history.versions:
         before = sheet_of(history.versions[version.before].texts)
-        lines = space.recall(
-            "differences", (number, before, sheet), lambda: difference(before, sheet, number, space.catalogue)
-        )
+        lines = space.recall("differences", (number, before, sheet), difference, before, sheet, number, space.catalogue)
     now = version.number == history.at
     return {"version": version.number, "when": version.when, "what": version.what, "lines": lines, "now": now}
 
@@ -368,17 +370,12 @@ def remove_test(space: Space, name: str) -> Value:
         text = space.tests().get(name)
         if text is None:
             raise missing("such test")
-        runs = all_tests(space)
         journal = space.journal(TESTS, name)
         journal.add("removed", {"test": text}, removed=True)
         space.remove(f"{name}.json")
         space.look()
         numbers = space.numbers()
-        about = (
-            [int(journal.history.like)]
-            if journal.history.like
-            else next(run for run in runs if run["name"] == name)["cards"]
-        )
+        about = [int(journal.history.like)] if journal.history.like else sorted(_named(text))
         number = next((number for number in about if number in numbers), None)
         return {} if number is None else sheet_value(space, number, space.book(number))
 
@@ -387,8 +384,8 @@ def probe_card(space: Space, number: int) -> list[Value]:
     """Try a card from both seats where cards tend to break."""
     with space.locked():
         _playable(space, number)
-        catalogue, generation = space.catalogue, space.generation
-    found: list[Value] = space.recall("probes", (generation, number), lambda: probe(number, catalogue))
+        catalogue, key = space.catalogue, (number, space.depends([number]))
+    found: list[Value] = space.recall("probes", key, probe, number, catalogue)
     return found
 
 

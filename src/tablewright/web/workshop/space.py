@@ -12,7 +12,7 @@ import json
 import os
 import re
 import time
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -116,13 +116,13 @@ class Space:
             self.look()
             yield
 
-    def recall(self, kind: str, key: Any, find: Callable[[], Any]) -> Any:
+    def recall(self, kind: str, key: Any, find: Callable[..., Any], *arguments: Any) -> Any:
         """Return what is known of something that depends on nothing but its key, and find it out if it is not."""
         known = self._memory.setdefault(kind, {})
         if key not in known:
             if len(known) > MOST_KNOWN:
                 known.clear()
-            known[key] = find()
+            known[key] = find(*arguments)
         return known[key]
 
     # ---------------------------------------------------------------------------------------------------- the folder
@@ -182,11 +182,21 @@ class Space:
         drawn = self._files.get(f"{number}{ILLUSTRATION}")
         return None if card is None else Sheet(card.text, "" if drawn is None else drawn.text)
 
+    def depends(self, numbers: Iterable[int]) -> tuple[tuple[int, Sheet | None], ...]:
+        """Return everything of authors that cards can bring into play, as it is: what is the same gives the same."""
+        own = self.catalogue.sources
+        known = [number for number in numbers if self.catalogue.get(number) is not None]
+        try:
+            reached = {number for number in self.catalogue.reachable(known) if number in own}
+        except ValueError:  # the power of a class is not there
+            reached = set(own)
+        return tuple((number, self.files_of(number)) for number in sorted(reached))
+
     def load(self, number: int, sheet: Sheet | None) -> Loaded | None:
         """Return the card that two texts make; ``None`` if they make none that a match could use."""
         if sheet is None:
             return None
-        loaded: Loaded | None = self.recall("cards", (number, sheet), lambda: _load(number, sheet))
+        loaded: Loaded | None = self.recall("cards", (number, sheet), _load, number, sheet)
         return loaded
 
     def _path(self, name: str) -> str:

@@ -107,7 +107,7 @@ def plan_study(space: Space, number: int, costs: bool = False, bot: str | None =
             "costs": [[cost, _texts(variant)] for cost, variant in variants.items()],
             "cards": texts,
             "decks": _decks(space, number),
-            "jobs": space.bounds.jobs,
+            "jobs": min(space.bounds.jobs, os.cpu_count() or 1),
         }
 
 

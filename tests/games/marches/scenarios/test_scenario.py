@@ -64,6 +64,10 @@ def changed(**changes: Any) -> object:
             "two-buildings there is another building on this tile",
         ),
         (
+            changed(state={"entities": [{"card": 3, "owner": "p1", "tile": [4]}]}),
+            "wrong-kind tile must be a whole number, not a list",
+        ),
+        (
             changed(state={"entities": [{"ref": 1, "card": 2, "owner": "p1", "tile": 1}]}),
             "wrong-kind ref must be a text",
         ),

@@ -38,7 +38,7 @@ TEST = """{
   "state": {
     "current": "p1",
     "p1": {"class": -100, "gold": 9, "hand": [100, 9], "deck": 100},
-    "entities": [{"card": 101, "owner": "p2", "tile": 9}]
+    "entities": [{"card": 101, "owner": "p2", "tile": 9}, {"card": 3, "owner": "p2", "tile": 8}]
   },
   "steps": [{
     "do": {"play": 100, "at": 0},

@@ -316,10 +316,10 @@ class _ScenarioReader:
             elif key == "card":
                 card = self.card(member, key, codes.UNIT | codes.BUILDING)
                 tile = members.get("tile")
-                if card is not None and card.kind == codes.BUILDING and tile is not None:
+                if card is not None and card.kind == codes.BUILDING and tile is not None and type(tile.value) is int:
                     if tile.value in buildings:
                         self.document.report("two-buildings", "there is another building on this tile", member)
-                    buildings.add(tile.plain() if isinstance(tile.value, int) else None)
+                    buildings.add(tile.value)
             elif key == "owner":
                 self.one_of(member, "player", SEATS)
             elif key in ("tile", "played_at"):

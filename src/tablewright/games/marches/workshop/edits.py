@@ -236,7 +236,7 @@ def _add(draft: Draft, edit: Mapping[str, Any]) -> Sheet:
     where, index = place_of(draft, edit["add"], 2)
     start = start_of(where, index)
     row = edit.get("row")
-    if not isinstance(row, Mapping) or row.get("idiom") not in IDIOM_OF_NAME:
+    if not isinstance(row, Mapping) or str(row.get("idiom")) not in IDIOM_OF_NAME:
         raise BadEdit("There is no such step.")
     idiom = IDIOM_OF_NAME[row["idiom"]]
     given = row.get("values") or {}
