@@ -233,3 +233,10 @@ def test_a_set_goes_from_one_workshop_to_another(author: Author, tmp_path: Path)
     assert author.refused("POST", "set/take", {"text": '{"format": "marches-set/1", "cards": 3}'}) == (422, "BAD_SET")
     before = author.get("")
     assert author.post("set/take", text=answer.text) == before
+
+
+def test_a_call_that_there_is_not_is_no_answer(author: Author) -> None:
+    for path in ("cards/x", "cards/100/nothing", "decks", "nothing"):
+        assert author.refused("GET", path)[0] in (404, 405, 422)
+    assert author.refused("POST", "cards", {"like": THIEF, "kind": "UNIT"}) == (422, "MALFORMED")
+    assert author.refused("POST", "cards/100/edit", {"base": 1, "edit": 3}) == (422, "MALFORMED")
