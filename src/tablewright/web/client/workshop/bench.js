@@ -98,6 +98,11 @@ function handsOf(ctx, st) {
       }
       return true;
     },
+    /** Whether what is held can be put on a tile: there is room for one building. */
+    free(tile) {
+      const isBuilding = st.shown.palette.find(one => one.card === st.holding)?.kind === "BUILDING";
+      return !isBuilding || !st.shown.view.entities.some(e => e.kind === "BUILDING" && TILES[e.tile] === tile);
+    },
     refuse(text) {
       set({ problem: text[0].toUpperCase() + text.slice(1) });
       ctx.announce(st.problem);
@@ -110,7 +115,7 @@ function handsOf(ctx, st) {
         return marks ? marks.filter(Boolean).join(" ") : st.chosen === thing ? "chosen" : "";
       }
       if (told) return inPlaces(told.row.places, thing) ? "tinted" : "";
-      return st.holding != null ? "legal" : st.at === thing ? "chosen" : "";
+      return st.holding != null ? hands.free(thing) && "legal" : st.at === thing ? "chosen" : "";
     },
   };
   return hands;
@@ -193,6 +198,12 @@ export function bench(ctx) {
         parts[st.tab]()));
 }
 
+/** Let keys be keys of the page, and not of the button that was pressed last. */
+function toMain() {
+  document.querySelector("main").focus({ preventScroll: true });
+  return true;
+}
+
 /** Keys: Y , . story; E end of turn; U undo; S keep as test; P palette; digits and arrows as on a table. */
 export function keys(event, ctx) {
   if (!now || ctx.sheet?.number == null || now.st !== benches.get(ctx.sheet.number)) return false;
@@ -210,7 +221,8 @@ export function keys(event, ctx) {
   if (event.key === "Escape" && (st.why || st.holding != null || st.at || st.chosen != null || st.problem)) {
     Object.assign(st, { why: null, holding: null, at: null, chosen: null, problem: "" });
     ctx.redraw();
-    return true;
+    return toMain();
   }
-  return boardKey(event, m) || roveKey(event);
+  if (!boardKey(event, m)) return roveKey(event);
+  return /^\d$/.test(event.key) ? toMain() : true; // a card is in the hand: Enter plays it now, whatever had the focus
 }
