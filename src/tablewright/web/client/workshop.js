@@ -54,8 +54,8 @@ const ctx = {
     return desk.sheet;
   },
   go(hash) {
-    if (location.hash === hash) enter();
-    else location.hash = hash;
+    location.hash = hash;
+    enter(); // at once: the next key counts there already
   },
   redraw: draw,
   edit: change,
@@ -107,7 +107,8 @@ function roomOf(hash) {
 /** Go into the room of the address. */
 async function enter() {
   const before = ctx.room;
-  const room = (ctx.room = roomOf(takeKey() || location.hash ? location.hash : ""));
+  takeKey();
+  const room = (ctx.room = roomOf(location.hash));
   closePicker(false);
   sheet.close();
   problem = "";
@@ -186,7 +187,10 @@ function bar() {
     desk.away && h("p", { class: "banner bad", key: "away", role: "alert" }, savedWords())];
 }
 
-addEventListener("hashchange", enter);
+addEventListener("hashchange", () => {
+  if (location.hash.startsWith("#key=")) location.reload(); // another workshop
+  else if (roomOf(location.hash).hash !== ctx.room.hash) enter();
+});
 addEventListener("keydown", event => {
   if (event.defaultPrevented || isOpen() && document.getElementById("picker").contains(event.target) && !event.key.startsWith("Arrow")) return;
   const late = here[ctx.room?.name]?.keys;

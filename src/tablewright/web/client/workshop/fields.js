@@ -4,7 +4,7 @@ import { h } from "../lib/dom.js";
 import { icon } from "../ui.js";
 import { problemsAt } from "./problems.js";
 import { offersAt, problemBox } from "./rows.js";
-import { change, valueOf } from "./state.js";
+import { change, hurry, valueOf } from "./state.js";
 
 const PAUSE = 350; // milliseconds after the last letter until what was typed is sent
 const LANES = [["Plains", 0, 3], ["Forest", 4, 9], ["Mountain", 10, 17]];
@@ -12,26 +12,18 @@ const LANES = [["Plains", 0, 3], ["Forest", 4, 9], ["Mountain", 10, 17]];
 /** What is being typed, by field: shown as it is typed, whatever the server makes of it meanwhile. */
 const typing = new Map();
 
-/** A field of text: what is typed is sent after a short pause, and when the field is left. */
+/** A field of text: what is typed is kept at every letter, and sent after a short pause or when the field is left. */
 export function typed(key, value, edit) {
-  const send = () => {
-    const now = typing.get(key);
-    clearTimeout(now?.timer);
-    if (!now?.unsent) return;
-    now.unsent = false;
-    change(edit(now.text));
-  };
   return {
-    value: typing.get(key)?.text ?? valueOf(key, value),
+    value: typing.get(key) ?? valueOf(key, value),
     on: {
-      input(event) {
-        clearTimeout(typing.get(key)?.timer);
-        typing.set(key, { text: event.target.value, unsent: true, timer: setTimeout(send, PAUSE) });
+      input({ target }) {
+        typing.set(key, target.value);
+        change(edit(target.value), PAUSE);
       },
-      change: send,
       blur() {
-        send();
         typing.delete(key);
+        hurry();
       },
     },
   };

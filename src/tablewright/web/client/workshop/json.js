@@ -2,35 +2,19 @@
 import { h } from "../lib/dom.js";
 import { problemsAt } from "./problems.js";
 import { problemBox } from "./rows.js";
-import { change, desk, valueOf } from "./state.js";
+import { change, desk, hurry, valueOf } from "./state.js";
 
-const PAUSE = 500; // milliseconds after the last letter
-const draft = { number: 0, unsent: false, timer: 0, texts: null };
-
-function send() {
-  clearTimeout(draft.timer);
-  if (!draft.unsent || desk.sheet?.number !== draft.number) return;
-  draft.unsent = false;
-  change({ json: draft.texts });
-}
+const PAUSE = 500; // milliseconds after the last letter until the texts are sent
 
 function area(name, label) {
-  const { number, json } = desk.sheet;
-  const texts = draft.number === number && draft.texts ? draft.texts : valueOf("json", json);
-  const input = event => {
-    clearTimeout(draft.timer);
-    const now = { ...texts, ...draft.number === number && draft.texts, [name]: event.target.value };
-    Object.assign(draft, { number, unsent: true, timer: setTimeout(send, PAUSE), texts: now });
-  };
-  const blur = () => {
-    send();
-    Object.assign(draft, { texts: null });
-  };
+  const texts = valueOf("json", desk.sheet.json);
+  const text = texts[name] ?? "";
   const id = `json-${name}`;
+  const input = ({ target }) => change({ json: { ...valueOf("json", desk.sheet.json), [name]: target.value } }, PAUSE);
   return h("div", { class: "jsonfield", key: name }, h("label", { for: id }, label),
     h("textarea", {
-      id, class: "mono", spellcheck: "false", autocomplete: "off", value: texts[name] ?? "",
-      rows: String(Math.max(6, Math.min(26, (texts[name] ?? "").split("\n").length + 1))), on: { input, blur },
+      id, class: "mono", spellcheck: "false", autocomplete: "off", value: text,
+      rows: String(Math.max(6, Math.min(26, text.split("\n").length + 1))), on: { input, blur: hurry },
     }));
 }
 

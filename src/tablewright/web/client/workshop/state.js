@@ -46,13 +46,14 @@ export function take(sheet) {
 
 const fieldOf = edit => edit?.field ?? ("text" in (edit || {}) ? "text" : "json" in (edit || {}) ? "json" : null);
 
-/** Change the card: at once on this page where it can be foreseen, else when the server has answered. */
-export function change(edit) {
-  const body = { edit: moved(edit) };
+/** Change the card: at once on this page where it can be foreseen, else when the server has answered. What is typed is
+ * sent after a pause in which nothing else came. */
+export function change(edit, pause = 0) {
+  const body = { edit: moved(edit), ready: Date.now() + pause };
   if (!body.edit) return; // its row is about to go
   const last = desk.queue.at(-1);
   // Of several values for one place, typed or stepped faster than they can be sent, the last one counts.
-  if (last && last.base == null && fieldOf(edit) != null && fieldOf(edit) === fieldOf(last.edit)) last.edit = body.edit;
+  if (last && last.base == null && fieldOf(edit) != null && fieldOf(edit) === fieldOf(last.edit)) Object.assign(last, body);
   else desk.queue.push(body);
   start();
 }
@@ -98,6 +99,12 @@ async function send() {
   if (sending || !desk.queue.length) return;
   const { number } = desk.sheet;
   const first = desk.queue[0];
+  const left = (first.ready || 0) - Date.now();
+  if (left > 0 && desk.queue.length === 1) {
+    clearTimeout(timer);
+    timer = setTimeout(send, left);
+    return;
+  }
   sending = true;
   let answer = null, refusal = null;
   try {
@@ -176,5 +183,8 @@ export function savedWords() {
 export const counted = (many, word) => `${many} ${word}${many === 1 ? "" : "s"}`;
 
 /** Send what waits, now. */
-export const hurry = () => send();
+export function hurry() {
+  for (const one of desk.queue) one.ready = 0;
+  send();
+}
 addEventListener("online", send);
