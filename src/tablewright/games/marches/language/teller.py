@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 SIDES: Final = {codes.OWNER: "friendly ", codes.OPPONENT: "enemy ", ANYBODY: ""}
 PLAYERS: Final = {codes.OWNER: "you", codes.OPPONENT: "your opponent", ANYBODY: "both players"}
 ORDINALS: Final = ("first", "second", "third", "fourth", "fifth")
+ONCE: Final = " (once per target)"
 TIMES: Final = {1: "", 2: " (twice)"}
 THAT_NUMBER: Final = register_of(codes.ACC).says
 THE_CHANGE: Final = "the change in their number"
@@ -164,7 +165,7 @@ class ProgramTeller:
         """Put what is known about targets and places into the sentence of an effect."""
         marks: dict[str, Callable[[], str]] = {
             "for every target, ": lambda: self.times("{}, "),
-            " (once per target)": lambda: self.times(", {}"),
+            ONCE: lambda: self.times(", {}"),
             "the number of targets": lambda: f"the number of {self.all().removeprefix('the ')}",
             "the gold of the first target": lambda: "the gold of its owner",
             "its own gold": lambda: "the gold of its owner",
@@ -363,7 +364,9 @@ def same(one: Targets | None, other: Targets) -> bool:
 
 
 def smooth(sentence: str) -> str:
-    """Turn round what would read badly: negative numbers, and long amounts of damage."""
+    """Turn round what would read badly: negative numbers, how often something happens, and long amounts of damage."""
+    if ONCE in sentence:
+        sentence = sentence.replace(ONCE, "") + ONCE
     if sentence.startswith("add -") and sentence[5].isdigit():
         amount, _, rest = sentence.removeprefix("add -").partition(" to ")
         return f"subtract {amount} from {rest}"

@@ -18,7 +18,7 @@ from tablewright.games.marches.authoring.lint_keys import kind_of
 from tablewright.games.marches.files import Catalogue
 from tablewright.games.marches.language import codes
 from tablewright.games.marches.language.cards import ILLUSTRATION, program_of, read_effects
-from tablewright.games.marches.language.flow import FlowStep, can_happen, follow
+from tablewright.games.marches.language.flow import FlowStep
 from tablewright.games.marches.language.idioms import EffectRow, rows_of
 from tablewright.games.marches.language.reader import Document
 from tablewright.games.marches.language.shapes import Occasion
@@ -220,13 +220,12 @@ def tried(
     card = with_program(draft.card, program)
     find = draft.catalogue.get
     lint = FlowLint(document, card, lambda number: card if number == card.id else find(number))
-    if can_happen(card, program):
-        lint.check_steps(program, range(start, start + len(effects)))
+    lint.check_steps(program, range(start, start + len(effects)))
     starts = [item.line for item in document.root.items()]
     found: dict[int, set[str]] = {}
     for problem in document.problems:
         found.setdefault(start + sum(line <= problem.line for line in starts) - 1, set()).add(problem.code)
-    return Trial(card, program, found, lint.steps or follow(card, program))
+    return Trial(card, program, found, lint.steps)
 
 
 def with_program(card: MarchesCard, program: Program) -> MarchesCard:

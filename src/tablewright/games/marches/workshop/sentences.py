@@ -206,7 +206,9 @@ class Sentences:
         places = self.facts(index).places
         if not places:
             return "nowhere"
-        return "in the marked places" if places is SOMEWHERE else self.teller.where(places)
+        if places is SOMEWHERE:
+            return "in the marked places"
+        return self.teller.where(places).replace(SOMEWHERE[0].says, "places marked before")
 
     # ------------------------------------------------------------------------------------------------------ sentence
 
