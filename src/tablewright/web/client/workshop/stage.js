@@ -50,7 +50,7 @@ function lineOf({ do: deed }, shown, cards) {
 
 /** Skills are played on lanes or on tiles, and both are numbers: the titles say which. */
 const ofLanes = (shown, card) => shown.choices.some(one =>
-  one.do?.play === card && !one.reason && /plains|forest|mountain/i.test(one.title));
+  one.do?.play === card && !one.reason && / on the (plains|forest|mountain)$/i.test(one.title));
 
 /** The one that a name of the scenario stands for. */
 function standing(shown, ref) {
