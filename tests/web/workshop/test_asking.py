@@ -169,6 +169,21 @@ def test_a_study_is_followed_stopped_and_goes_grey_when_the_card_changes(author:
     assert author.refused("POST", f"cards/{token}/study", {}) == (409, "NO_STUDY")
 
 
+def test_a_study_ends_when_it_knows_and_is_kept(author: Author) -> None:
+    number = author.card()
+    for field, value in (("Cost", 0), ("Hp", 60), ("Attack", 60), ("Movement", 4)):
+        author.edit(number, field=field, value=value)
+    author.post(f"cards/{number}/study", bot="random")
+    study = author.study(number, "done", "failed")
+    assert study["state"] == "done", study
+    (answer,) = study["answers"]
+    assert (answer["verdict"], answer["left"]) == ("too strong", 0)
+    assert answer["impact"]["low"] > 0
+    assert answer["words"][0] == "MY THIEF in workshop-trial: too strong."
+    (line,) = [line for line in author.get("")["cards"] if line["number"] == number]
+    assert line["verdict"] == "too strong"
+
+
 def test_nothing_is_lost_when_the_server_is_killed(tmp_path: Path) -> None:
     with own_workshop(tmp_path) as author:
         number = author.card()

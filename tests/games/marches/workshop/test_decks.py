@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablewright.games.marches.files import DECK_SIZE, Catalogue, deck_names, find_deck, read_deck, shipped_cards
@@ -45,6 +45,7 @@ def test_a_ready_deck_is_what_it_was_when_it_is_written() -> None:
         assert (again.cards, again.class_, again.name) == (deck.cards, deck.class_, deck.name)
 
 
+@settings(deadline=None)
 @given(cost=st.integers(0, 9), rarity=st.integers(1, 3), kind=st.sampled_from(["UNIT", "BUILDING", "SKILL"]))
 def test_a_card_is_put_into_a_deck_that_is_legal_at_once(cost: int, rarity: int, kind: str) -> None:
     card = {"Id": 100, "Name": "NEW", "EntityType": kind, "Cost": cost, "Rarity": rarity}
@@ -88,6 +89,7 @@ def test_what_can_be_in_no_deck_says_why(card: dict[str, Any], tribe: str, words
         deck_with(card["Id"], "try-it", catalogue_with(card, tribe))
 
 
+@settings(deadline=None)
 @given(
     edits=st.lists(
         st.one_of(

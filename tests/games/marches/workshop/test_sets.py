@@ -199,6 +199,7 @@ def test_damage_is_refused_with_sentences_or_does_no_harm(seed: int, times: int,
 
 
 @given(text=st.text(max_size=200))
+@settings(deadline=None)
 def test_any_text_is_looked_at(text: str) -> None:
     assert looked(text).problems
     assert looked(
