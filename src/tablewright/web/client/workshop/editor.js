@@ -45,7 +45,8 @@ function head(ctx) {
 }
 
 /** What the server has said about the last change, if it was not simply made. */
-const said = () => desk.said && h("p", { class: `note ${desk.bad ? "badnote" : "askednote"}`, key: "said", role: "alert" }, desk.said);
+const said = () => desk.said
+  && h("p", { class: `note ${desk.bad ? "badnote" : "askednote"}`, key: "said", role: "alert" }, desk.said);
 
 /** Problems that have no row, no field and no place in the text. */
 function loose(ctx) {
@@ -63,9 +64,10 @@ function reads(ctx) {
   const same = plain(text) === plain(words);
   return h("section", { class: "reads", key: "reads" },
     h("label", { for: "players-read" }, "Players read"),
-    h("textarea", { id: "players-read", rows: String(Math.max(1, Math.ceil((props.value || "").length / 70))), placeholder: "nothing yet", spellcheck: "true", ...props }),
+    h("textarea", { id: "players-read", rows: "1", placeholder: "nothing yet", spellcheck: "true", ...props }),
     // Having the text written is offered once, below, and not again by each of its problems.
-    problemsAt(({ at }) => at?.text).map(one => problemBox(ctx, { ...one, mends: one.mends.filter(({ edit }) => !edit.writeText) })),
+    problemsAt(({ at }) => at?.text)
+      .map(one => problemBox(ctx, { ...one, mends: one.mends.filter(({ edit }) => !edit.writeText) })),
     words && !same && h("div", { class: "derived" }, h("p", null, h("small", null, "In plain words"), words),
       button("Write the text for me", { class: "small", key: "w", on: { click: () => ctx.edit({ writeText: true }) } })));
 }
@@ -82,9 +84,11 @@ function acts(ctx) {
   };
   const tests = sheet.tests || [];
   const failing = tests.filter(({ state }) => state !== "ok").length;
-  const state = [problemWords(sheet), tests.length > 0 && (failing ? `${failing} of ${counted(tests.length, "test")} fail` : `${counted(tests.length, "test")} pass`)];
+  const all = counted(tests.length, "test");
+  const state = [problemWords(sheet), tests.length > 0 && (failing ? `${failing} of ${all} fail` : `${all} pass`)];
+  const tryIt = [icon("play"), h("span", null, "Try it"), h("kbd", null, "t")];
   return [h("div", { class: "shopacts mainacts", key: "acts" },
-    sheet.card ? h("a", { class: "btn main", href: `#/card/${sheet.number}/try` }, icon("play"), h("span", null, "Try it"), h("kbd", null, "t"))
+    sheet.card ? h("a", { class: "btn main", href: `#/card/${sheet.number}/try` }, tryIt)
       : button("Try it", { icon: "play", class: "main", disabled: "The card has problems that keep it out of play." }),
     button("Is it fair?", { icon: "swap", key: "f", on: { click: () => document.querySelector("[data-fair]")?.click() } }),
     h("span", { class: "saved", role: "status" }, state.filter(Boolean).join(", "))),
@@ -109,7 +113,8 @@ function wish(ctx) {
   };
   return h("details", { class: "wish", key: "wish", open: text ? true : null },
     h("summary", null, "I cannot say this"),
-    h("label", { for: "wish" }, "What should the card do that no step says? It is kept beside this card, the nearest that is possible."),
+    h("label", { for: "wish" },
+      "What should the card do that no step says? It is kept beside this card, the nearest that is possible."),
     h("textarea", { id: "wish", rows: "2", value: text, on: { change: keep } }));
 }
 

@@ -34,7 +34,8 @@ export function nameField(field) {
   const props = typed("Name", title(String(field.value ?? "")), text => ({ field: "Name", value: text.trim().toUpperCase() }));
   if (typeof props.value === "string" && props.value === props.value.toUpperCase()) props.value = title(props.value);
   return h("input", {
-    class: "cardname", type: "text", "aria-label": "Name of the card", maxlength: String(field.most || 40), autocomplete: "off", spellcheck: "false",
+    class: "cardname", type: "text", "aria-label": "Name of the card", maxlength: String(field.most || 40),
+    autocomplete: "off", spellcheck: "false",
     "data-field": "Name", size: String(Math.max(6, Math.min(24, props.value.length))), ...props,
   });
 }
@@ -42,11 +43,11 @@ export function nameField(field) {
 function number(field) {
   const { key, low = -99, high = 99, title: name, about } = field;
   const value = valueOf(key, field.value);
-  const set = to => to !== value && to >= low && to <= high && change({ field: key, value: to });
-  const known = typeof value === "number";
+  const set = to => to !== value && (can(to) || value == null) && change({ field: key, value: to });
+  const can = to => typeof value === "number" && to >= low && to <= high;
   const step = (by, sign, words) => h("button", {
     type: "button", class: "step", tabindex: "-1", "aria-label": `${words}: ${name}`,
-    "aria-disabled": known && value + by >= low && value + by <= high ? null : "true", on: { click: () => known && set(value + by) },
+    "aria-disabled": can(value + by) ? null : "true", on: { click: () => set(value + by) },
   }, sign);
   const typedIn = event => {
     const wanted = Number.parseInt(event.target.value, 10);
@@ -57,7 +58,8 @@ function number(field) {
     h("label", { for: `field-${key}` }, name),
     h("span", { class: "stepper" }, step(-1, "−", "less"),
       h("input", {
-        id: `field-${key}`, type: "number", inputmode: "numeric", min: low, max: high, value: String(value ?? ""), "data-field": key, on: { change: typedIn },
+        id: `field-${key}`, type: "number", inputmode: "numeric", min: low, max: high, value: String(value ?? ""),
+        "data-field": key, on: { change: typedIn },
       }), step(1, "+", "more")));
 }
 
@@ -86,7 +88,8 @@ function text(field) {
 function placesSaid(value, rows) {
   if (!value?.length) return value ? "everywhere" : "nowhere";
   const whole = rows.filter(([, marks]) => marks.every(([number]) => value.includes(number)));
-  const others = rows.filter(lane => !whole.includes(lane)).flatMap(([, marks]) => marks.filter(([number]) => value.includes(number)));
+  const others = rows.filter(lane => !whole.includes(lane)).flatMap(([, marks]) => marks)
+    .filter(([number]) => value.includes(number));
   const words = [...whole.map(([lane]) => lane.toLowerCase()), ...others.map(([, label]) => label)];
   return words.length > 4 ? `${value.length} tiles` : words.join(", ");
 }
@@ -103,16 +106,19 @@ function places(field) {
   const set = now => change({ field: key, value: now });
   const toggle = number => set(all.filter(one => on.includes(one) !== (one === number)));
   const mark = ([number, label]) => h("button", {
-    key: String(number), type: "button", class: `tilemark ${on.includes(number) ? "on" : ""}`, "data-item": `tile ${key} ${number}`,
-    "aria-pressed": String(on.includes(number)), on: { click: () => toggle(number) },
+    key: String(number), type: "button", class: `tilemark ${on.includes(number) ? "on" : ""}`,
+    "data-item": `tile ${key} ${number}`, "aria-pressed": String(on.includes(number)), on: { click: () => toggle(number) },
   }, label);
   const whole = (label, now, pressed) => h("button", {
-    type: "button", class: `tilemark wholly ${pressed ? "on" : ""}`, "aria-pressed": String(pressed), "data-item": `tile ${key} ${label}`,
-    on: { click: () => set(now) },
+    type: "button", class: `tilemark wholly ${pressed ? "on" : ""}`, "aria-pressed": String(pressed),
+    "data-item": `tile ${key} ${label}`, on: { click: () => set(now) },
   }, label);
   return h("details", { class: "field tilefield", key },
-    h("summary", { "data-field": key }, h("span", { class: "flabel" }, name), h("span", { class: "chip c-where" }, says || placesSaid(value, rows), icon("down", 12))),
-    h("div", { class: `smallboard ${field.shape}`, "data-rove": `tiles ${key}`, role: "group", "aria-label": `${name}, seen from your side` },
+    h("summary", { "data-field": key }, h("span", { class: "flabel" }, name),
+      h("span", { class: "chip c-where" }, says || placesSaid(value, rows), icon("down", 12))),
+    h("div", {
+      class: `smallboard ${field.shape}`, "data-rove": `tiles ${key}`, role: "group", "aria-label": `${name}, seen from your side`,
+    },
       rows.map(([lane, marks]) => h("div", { class: "lane", key: lane }, marks.map(mark))),
       h("div", { class: "lane", key: "whole" }, whole("Everywhere", [], value?.length === 0), whole("Nowhere", null, !value))));
 }

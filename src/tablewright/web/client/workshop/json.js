@@ -1,5 +1,6 @@
 // The two texts of the card, for those who want them: what is typed is the card, mistakes are told with their place.
 import { h } from "../lib/dom.js";
+import { button } from "../ui.js";
 import { problemsAt } from "./problems.js";
 import { problemBox } from "./rows.js";
 import { change, desk, hurry, valueOf } from "./state.js";
@@ -30,8 +31,10 @@ function show({ line, column }) {
 /** Both texts, with the mistakes that were found in them. */
 export function jsonBox(ctx) {
   const found = problemsAt(({ at }) => at?.json);
-  return h("section", { class: "box json", key: "json", "aria-label": "JSON" }, h("h3", null, "JSON", h("small", null, "this is the card; both ways")),
+  return h("section", { class: "box json", key: "json", "aria-label": "JSON" },
+    h("h3", null, "JSON", h("small", null, "this is the card; both ways")),
     found.map(problem => h("div", { class: "mistake", key: problem.message }, problemBox(ctx, problem),
-      h("button", { type: "button", class: "btn small", on: { click: () => show(problem.at.json) } }, `Line ${problem.at.json.line}`))),
-    h("div", { class: "jsons" }, area("card", `${ctx.sheet.number}.json`), area("illustration", `${ctx.sheet.number}-illustration.json`)));
+      button(`Line ${problem.at.json.line}`, { class: "small", on: { click: () => show(problem.at.json) } }))),
+    h("div", { class: "jsons" }, area("card", `${ctx.sheet.number}.json`),
+      area("illustration", `${ctx.sheet.number}-illustration.json`)));
 }

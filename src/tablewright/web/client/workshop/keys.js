@@ -11,7 +11,8 @@ const KEYS = [
   ["a, Shift A", "add a step after, before this one"], ["Delete", "remove the step"], ["Alt ↑, Alt ↓", "move the step"],
   ["c", "copy the step"], ["+, −", "one more, one less, on a number"], ["m", "mend the first problem"],
   ["w", "write the text for me"], ["Ctrl Z", "undo"], ["Ctrl Shift Z", "redo"], ["v", "versions"], ["j", "JSON"],
-  ["n", "a new card, on the first page"], ["t", "try the card, and back"], ["f", "is it fair?"], ["?", "all words of the language"], ["k", "these keys"],
+  ["n", "a new card, on the first page"], ["t", "try the card, and back"], ["f", "is it fair?"],
+  ["?", "all words of the language"], ["k", "these keys"],
 ];
 
 const BOARD_KEYS = [
@@ -24,7 +25,7 @@ const BOARD_KEYS = [
 export const keyList = () => [listed(KEYS), h("h3", null, "On the board"), listed(BOARD_KEYS)];
 const listed = keys => h("dl", { class: "keys" }, keys.map(([key, does]) => [h("dt", null, key.split(", ").map(keycap)), h("dd", null, does)]));
 
-const isTyping = target => target.matches?.("input:not([type=checkbox], [type=radio], [type=range]), textarea, select, [contenteditable]");
+const isTyping = target => target.matches?.("input:not([type=checkbox], [type=radio], [type=range]), textarea, select");
 
 /** Handle a key; true if it did something. */
 export function handleKey(event, ctx) {
@@ -38,7 +39,8 @@ export function handleKey(event, ctx) {
   if (event.key === "Escape") return back(ctx);
   if (event.key === "n" && room.name === "start") return press("[data-new]");
   if (!room.card || !desk.sheet) return false;
-  if (event.key === "t" && !event.altKey && desk.sheet.card) return go(ctx, room.name === "bench" ? `#/card/${room.card}` : `#/card/${room.card}/try`);
+  const card = `#/card/${room.card}`;
+  if (event.key === "t" && !event.altKey && desk.sheet.card) return go(ctx, room.name === "bench" ? card : `${card}/try`);
   return room.name === "editor" && editorKey(event, ctx);
 }
 
@@ -95,9 +97,9 @@ function editorKey(event, ctx) {
   switch (event.key) {
     case "a": case "A": {
       if (!here) return press("[data-newlist]");
-      const index = Math.min(here[1] + (event.key === "a" && (real || here[1] < 0) ? 1 : 0), desk.sheet.lists.find(({ id }) => id === here[0]).rows.length);
+      const index = Math.max(0, here[1] + (event.key === "a" && (real || here[1] < 0) ? 1 : 0));
       const anchor = inRow ? document.activeElement : document.querySelector(`[data-item="${CSS.escape(`${here[0]} add`)}"]`);
-      return done(() => addStep(ctx, anchor, here[0], Math.max(0, index)));
+      return done(() => addStep(ctx, anchor, here[0], index));
     }
     case "Delete": case "Backspace":
       return Boolean(real) && done(() => removeRow(...here));

@@ -11,8 +11,8 @@ let asked = null; // {anchor, title, offers, choose, typed?}
 let wanted = ""; // what is looked for
 
 const letters = text => String(text).toLowerCase();
-const fitting = () => asked.offers.filter(({ title, about = "", group = "" }) =>
-  letters(wanted).split(" ").every(word => letters(`${title} ${about} ${group}`).includes(word)));
+const fitting = () => asked.offers.filter(({ title, about = "", group = "", words = "" }) =>
+  letters(wanted).split(" ").every(word => letters(`${title} ${about} ${group} ${words}`).includes(word)));
 
 /** The offers that are shown: those that fit, by how well, and perhaps what was typed itself. */
 function shown() {
@@ -92,7 +92,7 @@ function look(text) {
 function fieldKey(event) {
   const list = [...host.querySelectorAll("[data-item]")];
   if (event.key === "Enter" && list.length) list[0].click();
-  else if (event.key === "ArrowDown") (list[wanted ? 0 : Math.max(0, list.findIndex(one => one.classList.contains("on")))])?.focus();
+  else if (event.key === "ArrowDown") (wanted ? list[0] : list.find(one => one.matches(".on")) || list[0])?.focus();
   else return;
   event.preventDefault();
 }

@@ -9,6 +9,8 @@ const KINDS = { num: "how many", who: "who", what: "what", where: "where", name:
 
 const capital = word => word[0].toUpperCase() + word.slice(1);
 
+const LINE = 14; // pixels: what stands higher or lower by less is in the same line of text
+
 /** What will be focused once the row that was just added or moved is drawn. */
 let next = null;
 
@@ -23,7 +25,8 @@ export function offersAt(ctx, at) {
 
 /** Let the word of a chip be chosen. */
 function openChip(ctx, anchor, part, at, { number = false } = {}) {
-  const typed = number && (text => /^-?\d+$/.test(text) && { title: text, about: "this number", edit: { chip: at.chip, value: Number(text) } });
+  const typed = number && (text => /^-?\d+$/.test(text)
+    && { title: text, about: "this number", edit: { chip: at.chip, value: Number(text) } });
   ctx.picker.open({
     anchor, title: capital(KINDS[part.kind] || "which"), offers: offersAt(ctx, at), typed: typed || null,
     choose: offer => offer.edit && !offer.current && ctx.edit(offer.edit),
@@ -32,8 +35,11 @@ function openChip(ctx, anchor, part, at, { number = false } = {}) {
 
 /** Let the next step be chosen; it goes before the row `index`. */
 export function addStep(ctx, anchor, list, index) {
+  const ask = offersAt(ctx, { add: [list, index] });
+  // Each is a whole sentence; what is said about it only helps to find it.
+  const offers = async () => (await ask()).map(({ about, ...offer }) => ({ ...offer, words: about }));
   ctx.picker.open({
-    anchor, title: "Add a step", offers: offersAt(ctx, { add: [list, index] }), wide: true, empty: "Nothing more can be said here.",
+    anchor, title: "Add a step", offers, wide: true, empty: "Nothing more can be said here.",
     choose(offer) {
       next = { list, row: index };
       ctx.edit(offer.edit);
@@ -107,12 +113,15 @@ export function readOn(event) {
 }
 
 function lineOn(all, item, by) {
-  const from = item.getBoundingClientRect();
-  const ahead = all.map(one => [one, one.getBoundingClientRect()])
-    .map(([one, box]) => [one, by * (box.y + box.height / 2 - from.y - from.height / 2), Math.abs(box.x + box.width / 2 - from.x - from.width / 2)])
-    .filter(([, down]) => down > 14);
+  const middle = one => {
+    const box = one.getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  const [x, y] = middle(item);
+  const ahead = all.map(one => [one, middle(one)]).map(([one, [ox, oy]]) => [one, by * (oy - y), Math.abs(ox - x)])
+    .filter(([, down]) => down > LINE);
   const nearest = Math.min(...ahead.map(([, down]) => down));
-  return ahead.filter(([, down]) => down < nearest + 14).sort((one, other) => one[2] - other[2])[0]?.[0];
+  return ahead.filter(([, down]) => down < nearest + LINE).sort((one, other) => one[2] - other[2])[0]?.[0];
 }
 
 /** A word of a sentence, or a chip. */
@@ -160,7 +169,8 @@ function row(ctx, list, one, index) {
   },
   h("span", { class: "nr" }, String(index + 1)),
   h("div", { class: "sentence" }, h("p", null, chips,
-    one.gives && h("span", { class: "gives", title: `Later steps call this “${one.gives}”.` }, ` → ${one.gives}`)),
+    one.gives && !one.parts.some(part => part.says === one.gives)
+      && h("span", { class: "gives", title: `Later steps call this “${one.gives}”.` }, ` → ${one.gives}`)),
     told && traced.got && h("p", { class: "got" }, traced.got),
     problems.map(problem => problemBox(ctx, problem, `${list} ${index}`))),
   h("button", {
@@ -169,7 +179,7 @@ function row(ctx, list, one, index) {
     on: { click: event => rowMenu(ctx, event.currentTarget, list, index) },
   }, icon("menu", 16)),
   h("button", {
-    type: "button", class: "between", tabindex: "-1", "aria-label": `Add a step before step ${index + 1}`, title: "Add a step here",
+    type: "button", class: "between", tabindex: "-1", title: "Add a step here", "aria-label": `Add a step before step ${index + 1}`,
     on: { click: event => addStep(ctx, event.currentTarget, list, index) },
   }, icon("plus", 14)));
 }
@@ -188,7 +198,7 @@ function list(ctx, one) {
   const parts = one.parts.map((part, i) => word(ctx, part, { relist: one.id }, `${one.id} when ${i}`, "when it happens"));
   const problems = problemsAt(({ at }) => at?.list === one.id && at.row == null);
   const remove = () => ctx.edit({ removeList: one.id });
-  const empty = !one.rows.length;
+  const add = one.rows.length ? "Add a step" : "Add the first step";
   return h("ol", { class: "rows", key: one.id, "data-rove": `rows ${one.id}`, "aria-label": plain(one.parts) },
     h("li", { class: "srow when", key: "when", "data-row": JSON.stringify([one.id, -1]) },
       h("span", { class: "nr" }),
@@ -198,9 +208,10 @@ function list(ctx, one) {
         title: "Remove this occasion with its steps", on: { click: remove },
       }, icon("cross", 16))),
     one.rows.map((each, index) => row(ctx, one.id, each, index)),
-    h("li", { class: "srow addrow", key: "add", "data-row": JSON.stringify([one.id, one.rows.length]) }, h("span", { class: "nr" }),
-      button(empty ? "Add the first step" : "Add a step", {
-        icon: "plus", class: "quiet", key: "a", "aria-label": empty ? "Add the first step" : "Add a step", "data-item": `${one.id} add`, "aria-haspopup": "dialog",
+    h("li", { class: "srow addrow", key: "add", "data-row": JSON.stringify([one.id, one.rows.length]) },
+      h("span", { class: "nr" }),
+      button(add, {
+        icon: "plus", class: "quiet", key: "a", "aria-label": add, "data-item": `${one.id} add`, "aria-haspopup": "dialog",
         on: { click: event => addStep(ctx, event.currentTarget, one.id, one.rows.length) },
       })));
 }
@@ -211,7 +222,8 @@ export const plain = parts => parts.map(part => (typeof part === "string" ? part
 export function lists(ctx) {
   const { lists: all, canAddList, card } = ctx.sheet;
   return h("div", { class: "lists", key: "lists" },
-    !all.length && h("p", { class: "small" }, card ? "This card does nothing yet but stand there and fight." : "The card cannot be read; its text in JSON is below."),
+    !all.length && h("p", { class: "small" },
+      card ? "This card does nothing special yet." : "The steps cannot be read; the JSON of the card says why."),
     all.map(one => list(ctx, one)),
     canAddList && button(all.length ? "Another occasion" : "Let it do something", {
       icon: "plus", class: all.length ? "quiet" : "", "data-newlist": true, "aria-haspopup": "dialog",

@@ -18,12 +18,14 @@ export function start(ctx) {
   const { cards = [], removed = [], title: name } = ctx.overview;
   return h("div", { class: `shop-start-in ${cards.length ? "" : "first"}`, key: "start" },
     h("section", { class: "own", key: "own", "aria-label": "Own cards" },
-      h("h2", { class: "head" }, name ? title(name) : "My workshop", h("small", null, cards.length ? counted(cards.length, "card") : "")),
+      h("h2", { class: "head" }, name ? title(name) : "My workshop",
+        cards.length > 0 && h("small", null, counted(cards.length, "card"))),
       fault(page.problem),
       cards.length === 0 && h("p", { class: "lede" }, "Invent a card: begin with one that is like it."),
       h("ul", { class: "faces", "data-rove": "faces" }, cards.map(one => face(one)),
         cards.length > 0 && h("li", { key: "another" }, h("button", {
-          type: "button", class: "another", "data-item": "another", "aria-haspopup": "dialog", on: { click: event => openLike(ctx, event.currentTarget) },
+          type: "button", class: "another", "data-item": "another", "aria-haspopup": "dialog",
+          on: { click: event => openLike(ctx, event.currentTarget) },
         }, icon("plus", 28), "New card"))),
       ctx.late("decks"),
       removed.length > 0 && gone(ctx, removed)),
@@ -72,7 +74,9 @@ function openLike(ctx, anchor) {
     ...shipped.toSorted((one, other) => rank(one) - rank(other)).map(one => [one, groupOf(one.kind)])];
   ctx.picker.open({
     anchor, title: "Like which card?", choose: offer => make(ctx, { like: offer.like }),
-    offers: all.map(([one, group]) => ({ title: title(one.name), about: about(one), group, like: one.id, picture: emblem(one, { size: 36 }) })),
+    offers: all.map(([one, group]) => ({
+      title: title(one.name), about: about(one), group, like: one.id, picture: emblem(one, { size: 36 }),
+    })),
   });
 }
 
@@ -86,7 +90,8 @@ function newCard(ctx) {
     h("p", { class: "small" }, "Begins as a copy, and you change what is different. Or from nothing:"),
     h("div", { class: "kinds" }, KINDS.map(([kind, word, says]) => h("button", {
       type: "button", class: "kindpick", key: kind, on: { click: () => make(ctx, { kind }) },
-    }, emblem({ kind: kind === "PLAYER" ? "class" : kind.toLowerCase(), name: word, tribe: "BASE" }, { size: 36 }), h("span", null, h("b", null, word), h("small", null, says))))));
+    }, emblem({ kind: word.toLowerCase(), name: word, tribe: "BASE" }, { size: 36 }),
+    h("span", null, h("b", null, word), h("small", null, says))))));
 }
 
 /** A card in one line: what it costs, what it can, what it says. */
@@ -110,7 +115,8 @@ function gone(ctx, removed) {
     h("ul", null, removed.map(one => {
       const { number, name } = typeof one === "object" ? one : { number: one };
       const words = title(name || `Card ${number}`);
-      return h("li", { key: String(number) }, words, button("Bring it back", { class: "small", "aria-label": `Bring ${words} back`, on: { click: () => back(number) } }));
+      const again = { class: "small", "aria-label": `Bring ${words} back`, on: { click: () => back(number) } };
+      return h("li", { key: String(number) }, words, button("Bring it back", again));
     })));
 }
 
@@ -130,8 +136,10 @@ function space(ctx) {
   };
   return h("section", { class: "box", key: "space", "aria-label": "This workshop" }, h("h2", null, "This workshop"),
     h("div", { class: "ways" }, h("a", { class: "btn", href: "#/set" }, icon("share"), h("span", null, "Share or open a set")),
-      h("a", { class: "btn quiet", href: "#/reference" }, icon("help"), h("span", null, "All words of the language"), h("kbd", null, "?"))),
+      h("a", { class: "btn quiet", href: "#/reference" }, icon("help"), h("span", null, "All words of the language"),
+        h("kbd", null, "?"))),
     !own && [h("p", { class: "small" }, "This is my workshop. Keep the link: whoever has it can change everything here."),
-      h("div", { class: "linkbox" }, h("span", { class: "url" }, ownLink()), button("Copy", { icon: "copy", class: "small", on: { click: copy } })),
+      h("div", { class: "linkbox" }, h("span", { class: "url" }, ownLink()),
+        button("Copy", { icon: "copy", class: "small", on: { click: copy } })),
       page.copied && h("p", { class: "small", role: "status" }, page.copied)]);
 }

@@ -74,7 +74,10 @@ function start() {
 const waiting = []; // those who wait until everything is sent
 
 /** Wait until the server has every change; throws if it is away. */
-export const idle = () => desk.queue.length ? new Promise((resolve, reject) => waiting.push({ resolve, reject })) : Promise.resolve();
+export const idle = () => new Promise((resolve, reject) => {
+  if (desk.queue.length) waiting.push({ resolve, reject });
+  else resolve();
+});
 
 /** Where the row of an edit will be once the changes before it are made; null if it is removed by one of them. */
 export function moved(edit) {
@@ -155,7 +158,8 @@ function refuse(first, refusal) {
   const all = [{ edit: first.edit, act: first.act }, ...desk.queue];
   desk.queue = all.filter(({ edit }) => [null, "json"].every(lost => fieldOf(edit) !== lost));
   const whole = desk.queue.length === all.length;
-  desk.said = `The card was changed elsewhere; this is the newest. Your last change was ${whole ? "made again on it" : "not made"}.`;
+  const became = whole ? "made again on it" : "not made";
+  desk.said = `The card was changed elsewhere; this is the newest. Your last change was ${became}.`;
   desk.bad = !whole;
 }
 

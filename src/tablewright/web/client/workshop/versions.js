@@ -26,5 +26,6 @@ function line(ctx, { version, when, what, lines = [], now }) {
     h("p", null, h("b", null, what || `Version ${version}`), h("small", null, ` ${clock.format(when)}`)),
     lines.length > 0 && h("ul", { class: "diff" }, lines.map((text, i) =>
       h("li", { key: `${i}`, class: /^\+/.test(text) ? "more" : /^[-−]/.test(text) ? "less" : "" }, text))),
-    now ? h("p", { class: "small" }, "as it is now") : button("Restore", { class: "small", "aria-label": `Restore version ${version}`, on: { click: back } }));
+    now ? h("p", { class: "small" }, "as it is now")
+      : button("Restore", { class: "small", "aria-label": `Restore version ${version}`, on: { click: back } }));
 }
