@@ -131,12 +131,12 @@ def test_what_cannot_be_done_says_why(shop: Shop, browsing: Browsing) -> None:
     held.click()
     expect(page.locator(".benchbar [role=alert]")).to_contain_text("gold")
     # A tile has room for one building.
+    browsing.expect("422")
     page.get_by_role("searchbox").fill("traps")
     page.locator(".palette").get_by_role("button", name="Traps").click()
     expect(page.get_by_role("gridcell", name="P1")).to_have_class(re.compile(r"\blegal\b"))
     expect(page.get_by_role("gridcell", name="P2")).not_to_have_class(re.compile(r"\blegal\b"))
     page.get_by_role("gridcell", name="P2").click()
-    browsing.expect("422")
     expect(page.locator(".benchbar [role=alert]")).to_contain_text("building on P2 already")
 
 
