@@ -11,10 +11,22 @@ from typing import Any
 
 import httpx
 
+from tablewright.web.workshop.answers import CALLS
+
 from ..serving import PATIENCE, Serving, served
 
 THIEF = 9
 BASE = "/api/v1/workshop"
+
+
+class Calls:
+    """The calls of the server, as functions."""
+
+    def __getattr__(self, name: str) -> Any:
+        return CALLS[name]
+
+
+calls = Calls()
 
 
 class Author:

@@ -8,12 +8,11 @@ import time
 from pathlib import Path
 from typing import Any
 
-from tablewright.web.workshop import calls, sharing
 from tablewright.web.workshop.bounds import OWN
 from tablewright.web.workshop.space import Space
 
 from ..serving import PERSON
-from .authors import THIEF, Author, key_of, own_workshop, value_of
+from .authors import THIEF, Author, calls, key_of, own_workshop, value_of
 
 
 def test_a_card_is_begun_changed_and_undone(author: Author) -> None:
@@ -238,13 +237,13 @@ def test_a_set_goes_from_one_workshop_to_another(author: Author, tmp_path: Path)
     space = Space.make(str(tmp_path / "other"), OWN)
     for _ in range(number - 99):
         calls.make_card(space, like=THIEF)
-    looked = sharing.look_at_set(space, answer.text)
+    looked = calls.look_at_set(space, answer.text)
     assert (looked["problems"], looked["renumbered"]) == ([], {str(number): number + 1})
     assert [card["name"] for card in looked["cards"]] == ["DRUMMER"]
     assert number + 1 not in space.numbers()
-    sharing.take_set(space, answer.text)
+    calls.take_set(space, answer.text)
     assert calls.open_card(space, number + 1)["decks"] == ["drummer"]
-    assert sharing.look_at_set(space, sharing.give_set(space, str(number + 1)))["known"] == [number + 1]
+    assert calls.look_at_set(space, calls.give_set(space, str(number + 1)))["known"] == [number + 1]
     assert author.refused("POST", "set/take", {"text": '{"format": "marches-set/1", "cards": 3}'}) == (422, "BAD_SET")
     before = author.get("")
     assert author.post("set/take", text=answer.text) == before

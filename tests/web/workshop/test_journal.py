@@ -86,6 +86,18 @@ def test_a_line_that_was_cut_off_is_dropped_and_everything_before_it_is_there(tm
         path.write_bytes(whole)
 
 
+def test_lines_that_a_disk_has_spoilt_are_passed_over(tmp_path: Path) -> None:
+    path = tmp_path / "100.jsonl"
+    journal = Journal(str(path), OWN)
+    journal.add("one", {"card": "1"})
+    spoilt = b'\x00\x00\n{"at": 7}\n{"version": 3}\n'
+    path.write_bytes(path.read_bytes() + spoilt)
+    again = Journal(str(path), OWN).refresh()
+    assert again.history.now.texts == {"card": "1"}
+    again.add("two", {"card": "2"})
+    assert Journal(str(path), OWN).refresh().history.now.texts == {"card": "2"}
+
+
 def test_two_processes_see_what_the_other_has_added(tmp_path: Path) -> None:
     one, other = (Journal(str(tmp_path / "100.jsonl"), OWN) for _ in range(2))
     one.add("one", {"card": "1"})

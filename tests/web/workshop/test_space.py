@@ -12,12 +12,12 @@ import pytest
 
 from tablewright.games.marches.files import DATA
 from tablewright.games.marches.game import GAME
-from tablewright.web.workshop import calls
+from tablewright.games.marches.workshop.sheet import edited
 from tablewright.web.workshop.bounds import GUEST, OWN
-from tablewright.web.workshop.space import Space, WorkshopRefusal, texts_of
+from tablewright.web.workshop.space import Space, WorkshopRefusal, sheet_of, texts_of
 from tests.cli.support import run
 
-from .authors import THIEF, value_of
+from .authors import THIEF, calls, value_of
 
 BROKEN = {"json": {"card": '{"Id": 100', "illustration": ""}}
 
@@ -119,8 +119,8 @@ def test_what_somebody_edits_outside_is_a_new_version_and_can_be_undone(space: S
 
 def test_what_a_crash_has_interrupted_is_finished(space: Space) -> None:
     number = begin(space)
-    changed = calls.edited(
-        calls.sheet_of(space.book(number).history.now.texts), number, {"field": "Name", "value": "X"}, space.catalogue
+    changed = edited(
+        sheet_of(space.book(number).history.now.texts), number, {"field": "Name", "value": "X"}, space.catalogue
     )
     # The journal has the change, and of the files none, or one.
     for written in ([], ["100-illustration.json"], ["100-illustration.json", "100.json"]):
@@ -207,6 +207,19 @@ def test_a_guest_has_bounds_and_is_told_so(tmp_path: Path) -> None:
         calls.keep_wish(space, number, "y" * 2000)
     assert code(calls.edit_card, number, 1, {"field": "Cost", "value": 1}) == "FULL"
     calls.remove_card(space, number)
+
+
+def test_half_a_character_is_refused_and_spoils_nothing(space: Space) -> None:
+    number = begin(space)
+    for change in (
+        {"json": {"card": "\ud800", "illustration": ""}},
+        {"text": "\ud800"},
+        {"field": "Name", "value": "\ud800"},
+    ):
+        with pytest.raises(WorkshopRefusal) as refused:
+            edit(space, number, **change)
+        assert refused.value.code == "BAD_EDIT"
+    assert calls.open_card(space, number)["version"] == 1
 
 
 def test_nothing_of_the_workshop_is_taken_for_content(space: Space) -> None:

@@ -5,31 +5,33 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tablewright.web.workshop import calls, sharing, studying
+from tablewright.web.workshop import cards, decks, sharing, studying, trying
+from tablewright.web.workshop.overview import overview
 from tablewright.web.workshop.reference import reference
+from tablewright.web.workshop.sheets import shipped_faces
 
 CALLS: dict[str, Callable[..., Any]] = {
-    "overview": calls.overview,
-    "make_card": calls.make_card,
-    "open_card": calls.open_card,
-    "edit_card": calls.edit_card,
-    "undo_card": calls.undo_card,
-    "list_versions": calls.list_versions,
-    "restore_card": calls.restore_card,
-    "remove_card": calls.remove_card,
-    "offer_edits": calls.offer_edits,
-    "keep_wish": calls.keep_wish,
-    "use_bench": calls.use_bench,
-    "keep_test": calls.keep_test,
-    "remove_test": calls.remove_test,
-    "probe_card": calls.probe_card,
-    "make_deck": calls.make_deck,
-    "put_into_deck": calls.put_into_deck,
-    "open_deck": calls.open_deck,
-    "edit_deck": calls.edit_deck,
-    "undo_deck": calls.undo_deck,
-    "remove_deck": calls.remove_deck,
-    "setup_of": calls.setup_of,
+    "overview": overview,
+    "make_card": cards.make_card,
+    "open_card": cards.open_card,
+    "edit_card": cards.edit_card,
+    "undo_card": cards.undo_card,
+    "list_versions": cards.list_versions,
+    "restore_card": cards.restore_card,
+    "remove_card": cards.remove_card,
+    "offer_edits": cards.offer_edits,
+    "keep_wish": cards.keep_wish,
+    "use_bench": trying.use_bench,
+    "keep_test": trying.keep_test,
+    "remove_test": trying.remove_test,
+    "probe_card": trying.probe_card,
+    "make_deck": decks.make_deck,
+    "put_into_deck": decks.put_into_deck,
+    "open_deck": decks.open_deck,
+    "edit_deck": decks.edit_deck,
+    "undo_deck": decks.undo_deck,
+    "remove_deck": decks.remove_deck,
+    "setup_of": decks.setup_of,
     "plan_study": studying.plan_study,
     "tell_study": studying.tell_study,
     "give_set": sharing.give_set,
@@ -41,4 +43,4 @@ CALLS: dict[str, Callable[..., Any]] = {
 
 def prepare() -> None:
     """Load what nearly every call needs."""
-    calls.shipped_faces()
+    shipped_faces()

@@ -7,6 +7,7 @@ goes back to another version (undo, redo); ``stood`` notes that the files of the
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import time
@@ -64,7 +65,7 @@ class History:
             self.versions[line["version"]] = Version(line["version"], line["from"], line["when"], line["what"], texts)
             self.at = line["version"]
             self.undone = []
-        elif "at" in line:
+        elif line.get("at") in self.versions:
             if self.undone and self.undone[-1] == line["at"]:
                 self.undone.pop()
             else:
@@ -108,7 +109,8 @@ class Journal:
             return self
         whole = data[: data.rfind(b"\n") + 1]
         for line in whole.splitlines():
-            self.history.take(json.loads(line))
+            with contextlib.suppress(ValueError, KeyError, TypeError):  # what a disk has spoilt is no line of ours
+                self.history.take(json.loads(line))
         self._read += len(whole)
         return self
 

@@ -8,9 +8,19 @@ from tablewright.games.marches.language.reader import parse
 from tablewright.games.marches.workshop.decks import read_list, shown_deck
 from tablewright.games.marches.workshop.draft import BadEdit, Sheet
 from tablewright.games.marches.workshop.sets import MarchesSet, look, numbers_in, references_of, write_set
-from tablewright.web.workshop.calls import face, refused_edit
 from tablewright.web.workshop.journal import now
-from tablewright.web.workshop.space import CARDS, DECKS, TESTS, Space, WorkshopRefusal, missing, sheet_of, texts_of
+from tablewright.web.workshop.sheets import face
+from tablewright.web.workshop.space import (
+    CARDS,
+    DECKS,
+    TESTS,
+    Space,
+    WorkshopRefusal,
+    missing,
+    refused_edit,
+    sheet_of,
+    texts_of,
+)
 
 Value = dict[str, Any]
 TAKEN = "taken from a set"

@@ -24,6 +24,7 @@ from tablewright.games.marches.files import DATA, Catalogue, deck_names, is_numb
 from tablewright.games.marches.language.cards import ILLUSTRATION, read_card
 from tablewright.games.marches.language.reader import Document, parse
 from tablewright.games.marches.pieces import MarchesCard
+from tablewright.games.marches.workshop.decks import read_list, written
 from tablewright.games.marches.workshop.draft import Sheet
 from tablewright.web.workshop.bounds import Bounds
 from tablewright.web.workshop.journal import Journal
@@ -55,6 +56,12 @@ class WorkshopRefusal(Exception):
 def missing(what: str) -> WorkshopRefusal:
     """Return the refusal for something that is not there."""
     return WorkshopRefusal(404, "NOT_FOUND", f"There is no {what} here.")
+
+
+def refused_edit(error: ValueError) -> WorkshopRefusal:
+    """Return the refusal for a change that makes no sense."""
+    text = str(error).rstrip(".")
+    return WorkshopRefusal(422, "BAD_EDIT", f"{text[:1].upper()}{text[1:]}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,6 +247,8 @@ class Space:
         """Return all journals of a kind, by the stem of their names."""
         names = sorted(os.listdir(os.path.join(self.hidden, kind)))
         stems = [name.removesuffix(LINES) for name in names if name.endswith(LINES)]
+        if kind == CARDS:
+            stems = [stem for stem in stems if is_number(stem)]
         return {stem: journal for stem in stems if (journal := self.journal(kind, stem)).begun}
 
     # ---------------------------------------------------------------------------------------------------------- cards
@@ -419,8 +428,6 @@ class Space:
 
     def follow_decks(self, number: int, before: Catalogue) -> None:
         """Let decks that hold a card follow its change: its name, or that it may not be there so often any more."""
-        from tablewright.games.marches.workshop.decks import read_list, written
-
         for stem in self.decks().values():
             text = self.deck_text(stem)
             listed = read_list(text, before)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Any
+from weakref import WeakValueDictionary
 
 import orjson
 
@@ -24,12 +26,13 @@ _spaces: OrderedDict[tuple[str, Bounds], Space] = OrderedDict()
 
 
 class Workbenches:
-    """Calls functions of ``calls`` for spaces; one at a time for each space."""
+    """Calls the calls of ``answers`` for spaces; one at a time for each space."""
 
     def __init__(self, workers: int) -> None:
         # Workers that share a machine have one each.
         self._pool = ThoughtPool(PROCESSES if workers == 1 else 1, know_cards)
-        self._locks: dict[str, asyncio.Lock] = {}
+        #: By folder, while somebody asks.
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def ask(self, space: OpenSpace, call: str, **arguments: Any) -> bytes:
         """Return the answer to a call as JSON; raises a refusal."""
@@ -42,9 +45,6 @@ class Workbenches:
         except CannotThink as error:
             LOG.warning("a request to a workshop was given up: %s: %s", call, error)
             raise WorkshopRefusal(503, "TOO_LONG", "That took too long, and was given up.") from error
-        finally:
-            if not lock.locked():
-                self._locks.pop(space.folder, None)
         if isinstance(answer, bytes):
             return answer
         status, code, text, more = answer
@@ -63,7 +63,7 @@ def work(
 
     try:
         space = _space(folder, bounds)
-        return orjson.dumps(answers.CALLS[call](space, **arguments), option=orjson.OPT_NON_STR_KEYS)
+        return _written(answers.CALLS[call](space, **arguments))
     except WorkshopRefusal as refusal:
         return refusal.status, refusal.code, str(refusal), refusal.more
     except OSError as error:
@@ -72,6 +72,13 @@ def work(
     except Exception as error:
         LOG.exception("a request to a workshop failed: %s: %s", call, error)
         return 500, "BROKEN", "Something went wrong here; the server has noted it.", {}
+
+
+def _written(value: Any) -> bytes:
+    try:
+        return orjson.dumps(value, option=orjson.OPT_NON_STR_KEYS)
+    except TypeError:  # a bench may hold half a character, which only the slow writer can say
+        return json.dumps(value).encode()
 
 
 def know_cards() -> None:
