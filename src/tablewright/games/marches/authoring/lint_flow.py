@@ -121,10 +121,10 @@ class FlowLint:
         if len(self.steps) == len(program.instructions):
             self.check_results(self.steps, program)
 
-    def check_steps(self, program: Program, some: range) -> None:
-        """Check some effects of a list by themselves, where they stand."""
+    def check_steps(self, program: Program, some: range, cautious: bool = True) -> None:
+        """Check some effects of a list by themselves, where they stand; ``cautious`` is that of ``follow``."""
         self.blamed, self.zero, self.placeless = set(), set(), False
-        self.steps = steps = follow(self.card, program)
+        self.steps = steps = follow(self.card, program, cautious)
         for index in some:
             if index < len(steps):
                 self.check_parameters(index, steps[index])

@@ -202,11 +202,17 @@ class Trial(NamedTuple):
 
 
 def tried(
-    draft: Draft, where: EffectList, new: Sequence[Mapping[str, Any]], start: int, instead: int = 0
+    draft: Draft,
+    where: EffectList,
+    new: Sequence[Mapping[str, Any]],
+    start: int,
+    instead: int = 0,
+    cautious: bool = False,
 ) -> Trial | None:
     """Look what a list would be with other effects at a place, and what is wrong with these.
 
-    They go before the effect ``start``, or take the place of some; ``None`` is returned if they cannot be read.
+    They go before the effect ``start``, or take the place of some; ``None`` is returned if they cannot be read. What
+    only makes sense because other cards may interfere counts as wrong, unless one is ``cautious``.
     """
     assert draft.card is not None
     document = read_value(list(new), "trial")
@@ -220,7 +226,7 @@ def tried(
     card = with_program(draft.card, program)
     find = draft.catalogue.get
     lint = FlowLint(document, card, lambda number: card if number == card.id else find(number))
-    lint.check_steps(program, range(start, start + len(effects)))
+    lint.check_steps(program, range(start, start + len(effects)), cautious)
     starts = [item.line for item in document.root.items()]
     found: dict[int, set[str]] = {}
     for problem in document.problems:

@@ -158,16 +158,17 @@ def chip_offers(draft: Draft, where: EffectList, row: int, one: ListRow, slot: o
         raise BadEdit("This step has no such word.")
     sentences = Sentences(draft.name, draft.card, where.program, list(where.rows))
     old = where.effects[one.first : one.first + one.count]
-    before = tried(draft, where, old, one.first, one.count)
+    strict, before = [tried(draft, where, old, one.first, one.count, cautious) for cautious in (False, True)]
+    assert strict is not None
     assert before is not None
-    bad = before.wrong
+    cautious = strict.wrong != before.wrong  # the row makes sense because other cards may interfere
     found: list[Offer] = []
     titles: set[str] = set()
     for value, about, group in chip_values(draft, sentences, one, slot):
         effects = chip_effects(where, one, slot, value)
         same = effects == old
-        trial = before if same else tried(draft, where, effects, one.first, one.count)
-        if trial is None or not (same or trial.wrong <= bad):
+        trial = before if same else tried(draft, where, effects, one.first, one.count, cautious)
+        if trial is None or not (same or trial.wrong <= before.wrong):
             continue
         title = chip_says(draft, trial, one, slot)
         offer = {"title": title, "about": about, "edit": {"chip": [where.id, row, slot], "value": value}}
@@ -358,14 +359,24 @@ def new_rows(draft: Draft, where: EffectList, start: int, verb: str) -> Iterator
             if any((step, *key) in vain for step, key in enumerate(known)):
                 continue
             row = EffectRow(idiom, values)
-            trial = tried(draft, where, idiom.write(values), start)
-            wrong = len(idiom.effects) - 1 if trial is None else senseless(trial, row, start)
-            if trial is not None and wrong is None:
+            trial, wrong = tried_row(draft, where, row, start)
+            if trial is not None:
                 yield row, trial
                 break
-            vain.add((wrong or 0, *known[wrong or 0]))
+            vain.add((wrong, *known[wrong]))
             if len(vain) == MOST_TRIES:
                 break
+
+
+def tried_row(draft: Draft, where: EffectList, row: EffectRow, start: int) -> tuple[Trial | None, int]:
+    """Try a new row, with other cards that interfere and without; if it makes no sense, tell which of its effects."""
+    trial: Trial | None = None
+    for cautious in (True, False):
+        trial = tried(draft, where, row.idiom.write(row.values), start, cautious=cautious)
+        wrong = len(row.idiom.effects) - 1 if trial is None else senseless(trial, row, start)
+        if wrong is not None:
+            return None, wrong
+    return trial, 0
 
 
 def slots_until(idiom: Idiom, step: int) -> list[str]:
@@ -456,6 +467,8 @@ def first_of(draft: Draft, idiom: Idiom, slot: str, facts: Facts) -> Sequence[in
         return [word.value for word in REGISTERS.words if word.value != codes.TEMP_VARIABLE]
     if slot == "MultiInputProcessing" and verb in READING and facts.targets.most > 1:
         return (codes.SUM, codes.FIRST)
+    if slot == "EffectLocation" and verb == "summon":
+        return (codes.PLAINS,)  # nobody is summoned on the board
     if slot == "TargetPlayer" and verb in HOSTILE:
         return (codes.OPPONENT, codes.OWNER)
     found = FIRST_VALUES.get(slot)

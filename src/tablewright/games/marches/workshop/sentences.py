@@ -19,6 +19,7 @@ from tablewright.games.marches.language.flow import (
     SOMEWHERE,
     UNKNOWN,
     Facts,
+    Role,
     Targets,
     follow,
     roles_of,
@@ -72,6 +73,8 @@ POSSESSIVES: Final = {
 ONE_PLAYER: Final = {codes.OWNER: "you", codes.OPPONENT: "your opponent", ANYBODY: "anybody", 0: "nobody"}
 #: What somebody who takes part must be.
 CONDITION: Final = re.compile(r", if it is \{\w+\} \{\w+\},| if it is \{\w+\} \{\w+\}")
+ANYBODY_SAID: Final = re.compile(r",? if it is \{(\w+)Player\} \{\w+Type\}")
+OF_SOMEBODY: Final = "the {Output} of {SearchCriterion}"
 PLACEHOLDER: Final = re.compile(r"\{(\w+)\}")
 SEVERAL: Final = ("you", "both players")
 VERBS: Final = {" gains ": " gain ", " draws ": " draw ", " loses ": " lose "}
@@ -110,7 +113,7 @@ class Sentences:
         if targets.kinds == codes.PLAYER and targets.owners != ANYBODY and targets.least == targets.most:
             return PLAYERS[targets.owners]
         if targets.role is not None and targets.role.itself == ALWAYS:
-            return targets.role.says
+            return role_said(targets.role)
         return "it" if targets.most == 1 else "them"
 
     def kept(self, index: int) -> str:
@@ -198,7 +201,7 @@ class Sentences:
         """Say who takes part."""
         role = self.facts(index).roles.get(criterion)
         if role is not None:
-            return role.says
+            return role_said(role)
         return CRITERIA.by_value[criterion].says if CRITERIA.write(criterion) in PARTICIPANT else "nobody"
 
     def where(self, index: int) -> str:
@@ -229,7 +232,9 @@ class Sentences:
             if self.needs_no_condition(one):
                 template = CONDITION.sub("", template)
             elif self.is_covered(one):
-                template = re.sub(",? if it is ", ", ", template)
+                template = ANYBODY_SAID.sub(r", {\1Player}, {\1Type}", template)
+        if template.startswith(OF_SOMEBODY) and self.role(one.row.values["SearchCriterion"], one.first) == "you":
+            template = template.replace(OF_SOMEBODY, "{yours} {Output}")
         if template.startswith("for "):
             targets = last.targets
             certain = targets.least == targets.most == 1 and targets.owners in (codes.OWNER, codes.OPPONENT)
@@ -276,6 +281,8 @@ class Sentences:
             return [f"this {KINDS.by_value[self.card.kind].says}"]
         if slot == "too":
             return [" too"] if self.facts(index).places else []
+        if slot == "yours":
+            return [chip("SearchCriterion", POSSESSIVES["you"])]
         if slot == "theirs":
             targets = self.facts(index).targets
             return [name_chip("targets", POSSESSIVES[self.pronoun(targets)], self.named(targets))]
@@ -329,6 +336,8 @@ class Sentences:
         if kinds & value and kinds.bit_count() == 1:
             said_already = kinds == codes.PLAYER or self.is_covered(one)
             return [] if said_already else [kinds_said(kinds)]
+        if kinds and not kinds & ~value:
+            return [chip(slot, "of any kind" if self.is_covered(one) else "one")]
         return [chip(slot, kinds_said(value))]
 
     def is_loss(self, values: Mapping[str, int]) -> bool:
@@ -387,6 +396,11 @@ class Sentences:
         return found
 
 
+def role_said(role: Role) -> str:
+    """Say who takes part; a class is the player who is asked."""
+    return PLAYERS[codes.OWNER] if role.itself == ALWAYS and role.kinds == codes.PLAYER else role.says
+
+
 def is_itself(targets: Targets) -> bool:
     """Say whether the only target is certainly the card itself, so that it need not be said."""
     return targets.role is not None and targets.role.itself == ALWAYS and targets.sure
@@ -438,9 +452,9 @@ def smoothed(parts: list[Part]) -> list[Part]:
             found.append(part)
     for at, part in enumerate(found):
         if isinstance(part, str):
-            found[at] = part.replace(" ,", ",")
+            found[at] = part.replace(", ,", ",").replace(" ,", ",")
     if found and isinstance(found[-1], str):
-        found[-1] = found[-1].rstrip()
+        found[-1] = found[-1].rstrip(" ,")
     for at, part in enumerate(found):
         before = says_of(found[at - 1]) if at else ""
         if isinstance(part, str):
