@@ -51,8 +51,8 @@ def play(plan: Value, path: str) -> None:
     except Exception as error:  # whatever cards of authors may bring to light: somebody waits for a word
         study |= {"state": FAILED, "says": f"The study cannot be played: {error}."}
     _keep(path, study)
-    for child in multiprocessing.active_children():  # nobody waits for the matches that they play
-        child.kill()
+    if _stopped.is_set():
+        os._exit(0)  # the processes that play for this one end with it: nobody waits for their matches
 
 
 _stopped = threading.Event()
