@@ -58,6 +58,12 @@ function leave(event) {
 }
 
 function back(ctx) {
+  const board = document.activeElement?.closest?.(".tilefield[open]");
+  if (board) {
+    board.open = false;
+    board.querySelector("summary").focus();
+    return true;
+  }
   const { name, card } = ctx.room;
   if (name === "start") return false;
   return go(ctx, name === "bench" ? `#/card/${card}` : name === "reference" ? "back" : "#/");

@@ -9,6 +9,8 @@ const KINDS = { num: "how many", who: "who", what: "what", where: "where", name:
 
 const capital = word => word[0].toUpperCase() + word.slice(1);
 
+/** Names of results that say nothing by themselves; "you" and "this unit" everybody knows. */
+const NAMES = /^(it|them|those|that|the number)\b/;
 const LINE = 14; // pixels: what stands higher or lower by less is in the same line of text
 
 /** What will be focused once the row that was just added or moved is drawn. */
@@ -169,8 +171,7 @@ function row(ctx, list, one, index) {
   },
   h("span", { class: "nr" }, String(index + 1)),
   h("div", { class: "sentence" }, h("p", null, chips,
-    one.gives && !one.parts.some(part => part.says === one.gives)
-      && h("span", { class: "gives", title: `Later steps call this “${one.gives}”.` }, ` → ${one.gives}`)),
+    NAMES.test(one.gives) && h("span", { class: "gives", title: `Later steps call this “${one.gives}”.` }, ` → ${one.gives}`)),
     told && traced.got && h("p", { class: "got" }, traced.got),
     problems.map(problem => problemBox(ctx, problem, `${list} ${index}`))),
   h("button", {

@@ -7,13 +7,14 @@ const clock = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "m
 
 /** Show the versions over the page. */
 export async function openVersions(ctx) {
+  const { room } = ctx;
   let versions;
   try {
     versions = await ctx.api.get(`cards/${desk.sheet.number}/versions`);
   } catch (refusal) {
     return ctx.sheetOf("Versions", h("p", { class: "fault", role: "alert" }, refusal.message));
   }
-  ctx.sheetOf("Versions, newest first", h("ol", { class: "versions" }, versions.map(one => line(ctx, one))));
+  if (ctx.room === room) ctx.sheetOf("Versions, newest first", h("ol", { class: "versions" }, versions.map(one => line(ctx, one))));
 }
 
 function line(ctx, { version, when, what, lines = [], now }) {
