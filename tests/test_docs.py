@@ -97,8 +97,9 @@ def test_the_limits_are_those_that_hold() -> None:
         f"of each card and deck at least the last {GUEST.versions} versions",
         "one request to a workshop": f"{GUEST.seconds:.0f} seconds; {guard.LONGER['/api/v1/workshop/']:,} bytes, "
         f"a set {guard.LONGER['/api/v1/workshop/set/']:,}",
-        "studies of cards": f"one at a time in a workshop, {routes.STUDIES_AT_ONCE} on the machine, "
-        f"{studies.MOST_OPEN} wait; {routes.STUDY_SECONDS / 60:.0f} minutes each",
+        "studies of cards": f"one at a time in a workshop, {routes.STUDIES_AT_ONCE} on the machine; "
+        f"{studies.MOST_OF_SPACE} of a workshop and {studies.MOST_OPEN} of a worker are played or wait; "
+        f"{routes.STUDY_SECONDS / 60:.0f} minutes each",
         "a bot that does not decide": f"stopped after {thinking.LIMIT:.0f} seconds; "
         "the match goes on with the first thing that is possible",
     }

@@ -168,6 +168,20 @@ def test_a_study_is_followed_stopped_and_goes_grey_when_the_card_changes(author:
     assert author.refused("POST", f"cards/{token}/study", {}) == (409, "NO_STUDY")
 
 
+def test_one_study_is_played_at_a_time_and_others_wait(author: Author) -> None:
+    first, second, third, fourth = (author.card() for _ in range(4))
+    author.post(f"cards/{first}/study")
+    author.study(first, "playing")
+    for number in (second, third):
+        assert author.post(f"cards/{number}/study")["state"] == "waiting"
+    assert author.refused("POST", f"cards/{fourth}/study", {}) == (409, "FULL")
+    assert author.remove(f"cards/{third}/study")["state"] == "stopped"
+    assert author.remove(f"cards/{first}/study")["state"] == "stopped"
+    author.study(second, "playing")
+    assert author.post(f"cards/{second}/study")["state"] == "playing"  # it goes on
+    assert author.remove(f"cards/{second}/study")["state"] == "stopped"
+
+
 def test_a_study_ends_when_it_knows_and_is_kept(author: Author) -> None:
     number = author.card()
     for field, value in (("Cost", 0), ("Hp", 60), ("Attack", 60), ("Movement", 4)):

@@ -27,8 +27,8 @@ LOG = logging.getLogger("tablewright.web")
 LOOK = 0.1
 #: Seconds that a process has to stop, and somebody waits for it.
 PATIENCE = 5.0
-#: Studies that wait or are played on one worker.
-MOST_OPEN = 20
+#: Studies that wait or are played on one worker, and of one space.
+MOST_OPEN, MOST_OF_SPACE = 20, 3
 
 
 class StudyDesk:
@@ -39,11 +39,12 @@ class StudyDesk:
         self._folder = folder
         self._at_once = at_once
         self._seconds = seconds
-        self._tasks: set[asyncio.Task[None]] = set()
+        #: What is under way, and in which folder.
+        self._tasks: dict[asyncio.Task[None], str] = {}
 
     async def begin(self, folder: str, number: int, plan: Value) -> None:
         """Begin a study, or leave one alone that is under way."""
-        if len(self._tasks) >= MOST_OPEN:
+        if len(self._tasks) >= MOST_OPEN or list(self._tasks.values()).count(folder) >= MOST_OF_SPACE:
             raise WorkshopRefusal(409, "FULL", "Too many studies wait already; try again later.")
         studies = os.path.join(folder, HIDDEN, STUDIES)
         lock = await _take(os.path.join(studies, f"{number}{LOCK}"), 1.0)
@@ -52,8 +53,8 @@ class StudyDesk:
         path = os.path.join(studies, f"{number}{STUDY}")
         await asyncio.to_thread(_begin, path, plan)
         task = asyncio.create_task(self._run(lock, studies, path, plan))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._tasks[task] = folder
+        task.add_done_callback(self._tasks.pop)
 
     async def stop(self, folder: str, number: int) -> None:
         """Ask whoever plays a study to stop, and wait until that is so."""
