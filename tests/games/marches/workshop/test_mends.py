@@ -131,5 +131,15 @@ def test_clicks_alone_mend_a_card_that_somebody_mistyped() -> None:
     assert shown(sheet)["problems"] == []
 
 
+def test_problems_of_rows_speak_in_the_words_of_rows() -> None:
+    def message(*effects: Any) -> str:
+        return str(shown(Sheet(json.dumps(skill([*effects]))))["problems"][0]["message"])
+
+    assert message(KILL) == "the killing does nothing: the target is a skill, which cannot be hurt or killed"
+    unknown = {"EffectType": "EFFECT_DAMAGE", "Input": "ACC"}
+    assert message(BOARD, OWN_UNITS, unknown) == "that number is always 0 here: nothing has been put into it"
+    assert message(modify("DAMAGE_AMOUNT")).startswith("there is no damage in “when this is played”")
+
+
 def test_a_right_card_has_no_problems() -> None:
     assert shown(start_sheet(NUMBER, CATALOGUE))["problems"] == []

@@ -15,7 +15,8 @@ from tablewright.games.marches.authoring.lint_keys import CARD_KEYS
 from tablewright.games.marches.language import codes
 from tablewright.games.marches.language.cards import LONGEST_NAME, PARAMETERS
 from tablewright.games.marches.language.effects import CHAIN_PLACES, EFFECT_OF_NAME
-from tablewright.games.marches.language.vocabulary import KINDS, PLACES
+from tablewright.games.marches.language.shapes import Register
+from tablewright.games.marches.language.vocabulary import CRITERIA, KINDS, OCCASIONS, PLACES, REGISTERS
 from tablewright.games.marches.workshop.draft import BadEdit, Draft, EffectList, ListRow, Sheet, Spot, tried
 from tablewright.games.marches.workshop.edits import applied, changed, chip_effects
 from tablewright.games.marches.workshop.fields import choices, mirrored
@@ -42,6 +43,29 @@ MISSING_STEP: Final = {
 MISSING_PLACE: Final = ("empty-targets", "summons-nobody")
 
 
+#: How the steps of a list are called where the linter calls them by the names of effects.
+STEPS: Final = {
+    "SELECT_ENTITY": "this choice",
+    "FIND_ENTITIES": "this choice",
+    "ADD_LOCATION_REFERENCE": "“mark”",
+    "SUMMON_UNIT": "the summoning",
+    "MODIFIER": "the change",
+    "ASSERT": "the condition",
+    "ASSERT_ROLE": "the condition",
+    "KILL_ENTITIES": "the killing",
+    "EFFECT_DAMAGE": "the damage",
+    "CARD_DRAW": "the drawing",
+    "MARCH_ENTITIES": "the march",
+}
+SAID: Final = {
+    **{word.name: word.noun for word in REGISTERS.words if isinstance(word, Register)},
+    **{word.name: word.says for word in CRITERIA.words if "{" not in word.says},
+    **{occasion.name: f"“{occasion.says.lower()}”" for occasion in OCCASIONS},
+    **STEPS,
+}
+CODE_WORD: Final = re.compile(r"\b[A-Z]+(?:_[A-Z]+)*\b")
+
+
 class Budget:
     """How much may still be tried: whole cards, and rows by themselves, which is quicker."""
 
@@ -61,9 +85,16 @@ def shown_problems(draft: Draft, lists: list[Shown]) -> list[Shown]:
         for one in lists:
             if at and one["id"] == at.get("list") and "row" in at:
                 one["rows"][at["row"]]["problems"].append(len(found))
-        shown = {"code": problem.code, "message": problem.message, "warning": problem.warning, "at": at}
+        message = said_plainly(problem.message) if at and "row" in at else problem.message
+        shown = {"code": problem.code, "message": message, "warning": problem.warning, "at": at}
         found.append({**shown, "mends": mends})
     return found
+
+
+def said_plainly(message: str) -> str:
+    """Return what the linter says of a step in the words of rows."""
+    message = message.replace("there are no targets here", "nobody is chosen here")
+    return CODE_WORD.sub(lambda found: SAID.get(found[0], found[0]), message)
 
 
 def tried_mends(draft: Draft, spot: Spot, budget: Budget) -> Iterator[Shown]:

@@ -38,22 +38,43 @@ Offer = dict[str, Any]
 NUMBERS: Final = (1, 2, 3, 4, 5)
 #: What a new row may have: that nobody uses its result yet.
 FINE: Final = frozenset({"unread-result"})
-#: Under which headings steps are offered, by how the names of their idioms begin.
-GROUPS: Final = (
-    ("Do something", ("damage", "kill", "march", "summon", "change")),
-    ("Gold and cards", ("gain", "gold", "draw")),
-    ("Change numbers", ("stat", "steps", "hit")),
-    ("If", ("if",)),
-    ("Choose and count", ("choose", "count", "also", "take", "increase", "multiply", "negative", "turn")),
+#: Under which headings steps are offered, and what is said about them, by how the names of their idioms begin.
+ACTING, PAYING, CHANGING, ASKING, CHOOSING = (
+    "Do something",
+    "Gold and cards",
+    "Change numbers",
+    "If",
+    "Choose and count",
 )
+BEFORE: Final = "What a step before has counted or remembered."
+NAMED: Final = "Later steps call it “that number”."
+VERBS: Final = {
+    "damage": (ACTING, "They are hurt, and nobody strikes back."),
+    "kill": (ACTING, "They are dead at once, without damage."),
+    "march": (ACTING, "At once, beside the march of the turn."),
+    "summon": (ACTING, "A unit comes into play and costs nothing."),
+    "change": (ACTING, "A later step can ask whether any are gone."),
+    "gain": (PAYING, "Gold comes or goes at once."),
+    "draw": (PAYING, "Nobody is hurt by an empty deck."),
+    "gold": (PAYING, "However much there was."),
+    "stat": (CHANGING, "For as long as it is in play."),
+    "steps": (CHANGING, "Only of the march that is going on."),
+    "hit": (CHANGING, "Only this time."),
+    "if": (ASKING, "What stands below happens only then."),
+    "choose": (CHOOSING, "Later steps call them “it” or “them”."),
+    "also": (CHOOSING, "Later steps search or summon there."),
+    **dict.fromkeys(("count", "take", "increase", "multiply", "negative", "turn"), (CHOOSING, NAMED)),
+}
 #: Steps whose number is more likely something that is there than one that is written, and those that do harm.
 READING: Final = ("take", "turn", "if")
 HOSTILE: Final = ("damage", "kill", "change")
-#: What the slots of a new row begin with, the most likely first; others with what is left out in cards.
+#: What says of somebody who takes part who, whose and what it is.
 TAKING_PART: Final = ("SearchCriterion", "TargetPlayer", "TargetType")
+#: So many values are tried in vain for a new row.
 MOST_TRIES: Final = 12
 #: Idioms that say in a clumsy way what others say.
 NOT_OFFERED: Final = ("take-plainly", "count-one")
+#: What the slots of a new row begin with, the most likely first; others with what is left out in cards.
 FIRST_VALUES: Final[Mapping[str, tuple[int, ...]]] = {
     "Which": (codes.ALL,),
     "TargetPlayer": (codes.OWNER, codes.OPPONENT),
@@ -306,7 +327,8 @@ def amount_values(
         ways = PROCESSING.words if word.of_targets and facts.targets.most > 1 else PROCESSING.words[:1]
         for way in ways:
             value = {"Input": word.name, "MultiInputProcessing": way.name}
-            yield value, way.about if word.of_targets else word.about, "What is there"
+            about = BEFORE if word.value == codes.ACC else word.about.removesuffix(" Read only.")
+            yield value, way.about if word.of_targets else about, "What is there"
 
 
 def which_values(values: Mapping[str, int]) -> Iterator[tuple[Any, str, str]]:
@@ -339,9 +361,9 @@ def row_offers(draft: Draft, where: EffectList, index: int, start: int, verb: st
         title = plain(Sentences(draft.name, trial.card, trial.program, rows).parts(index))
         words = {slot: word_of(row.idiom, slot, number) for slot, number in row.values.items()}
         edit = {"add": [where.id, index], "row": {"idiom": row.idiom.name, "values": words}}
-        offer = {"title": title, "about": row.idiom.effects[-1].about, "edit": edit, "group": group_of(row.idiom)}
-        found.setdefault(title, offer)
-    order = [group for group, _ in GROUPS]
+        group, about = VERBS[row.idiom.name.split("-")[0]]
+        found.setdefault(title, {"title": title, "about": about, "edit": edit, "group": group})
+    order = list(dict.fromkeys(group for group, _ in VERBS.values()))
     return sorted(found.values(), key=lambda offer: order.index(offer["group"]))
 
 
@@ -419,11 +441,6 @@ def word_of(idiom: Idiom, slot: str, number: int) -> Any:
     """Return a value of a slot as it is written."""
     vocabulary = idiom.parameters[slot].vocabulary
     return number if vocabulary is None else vocabulary.write(number)
-
-
-def group_of(idiom: Idiom) -> str:
-    """Return the heading under which an idiom is offered."""
-    return next(group for group, starts in GROUPS if idiom.name.split("-")[0] in starts)
 
 
 def first_values(draft: Draft, idiom: Idiom, facts: Facts) -> Iterator[dict[str, int]]:

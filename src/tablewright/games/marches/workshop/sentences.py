@@ -25,7 +25,7 @@ from tablewright.games.marches.language.flow import (
     roles_of,
 )
 from tablewright.games.marches.language.idioms import CHANGE_IN_NUMBER, CHANGE_THERE, Idiom, which_amount
-from tablewright.games.marches.language.teller import ORDINALS, PLAYERS, ProgramTeller, joined
+from tablewright.games.marches.language.teller import ORDINALS, PLAYERS, THAT_NUMBER, ProgramTeller, joined
 from tablewright.games.marches.language.vocabulary import CRITERIA, EVERY_KIND, KINDS, PLACES
 from tablewright.games.marches.machine.chain import Program
 from tablewright.games.marches.pieces import MarchesCard
@@ -118,22 +118,16 @@ class Sentences:
 
     def kept(self, index: int) -> str:
         """Say what the number is that is kept from effect to effect, before an effect."""
-        says = "that number"
+        says = THAT_NUMBER
         for one in self.rows:
-            if one.first >= index:
-                break
-            idiom = one.row.idiom
-            if idiom in (CHANGE_IN_NUMBER, CHANGE_THERE):
-                says = THOSE_GONE
-            elif any(
-                ACC
-                in self.program.instructions[one.first + at].effect.written(
-                    self.program.instructions[one.first + at].values
-                )
-                for at in range(one.count)
-            ):
-                says = "that number"
+            if one.first < index and ACC in self.written(one):
+                says = THOSE_GONE if one.row.idiom in (CHANGE_IN_NUMBER, CHANGE_THERE) else THAT_NUMBER
         return says
+
+    def written(self, one: ListRow) -> set[str]:
+        """Return what the effects of a row write."""
+        steps = self.program.instructions[one.first : one.first + one.count]
+        return {part for step in steps for part in step.effect.written(step.values)}
 
     # ------------------------------------------------------------------------------------------------------- values
 
@@ -363,10 +357,7 @@ class Sentences:
     def gives(self, number: int) -> str:
         """Name what a row gives to later ones; "" if nothing."""
         one = self.rows[number]
-        written: set[str] = set()
-        for index in range(one.first, one.first + one.count):
-            step = self.program.instructions[index]
-            written |= step.effect.written(step.values)
+        written = self.written(one)
         last = one.first + one.count - 1
         after = self.steps[last].after if last < len(self.steps) else None
         if ACC in written:
