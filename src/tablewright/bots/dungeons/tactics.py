@@ -155,7 +155,8 @@ def fight(state: DungeonsState) -> DungeonsAction:
         best = _prepare(state, most) or best
     if best is not None:
         return best
-    return _close_in(state) or _change_weapon(state) or state.legal_actions()[0]
+    living = [hero for hero in state.heroes if hero.health]
+    return _close_in(state) or _arm(living) or state.legal_actions()[0]
 
 
 def _prepare(state: DungeonsState, most: float) -> DungeonsAction | None:
@@ -229,15 +230,6 @@ def _close_in(state: DungeonsState) -> DungeonsAction | None:
     return None
 
 
-def _change_weapon(state: DungeonsState) -> DungeonsAction | None:
-    for hero in state.heroes:
-        if hero.health:
-            best = _best_weapon(hero)
-            if best not in (NONE, hero.gear.weapon):
-                return _use(hero, best)
-    return None
-
-
 def step_towards(state: DungeonsState, start: int, goals: list[int]) -> int:
     """Return the first field of a shortest way to one of the goals around everything else; ``NONE`` without one."""
     floor, board = state.room.floor, state.board
@@ -261,20 +253,50 @@ def step_towards(state: DungeonsState, start: int, goals: list[int]) -> int:
 def explore(state: DungeonsState) -> DungeonsAction:
     """Without foes time is free: dress, loot, heal, arm, and go where nobody has been."""
     heroes = [hero for hero in state.heroes if hero.health]
-    for hero in heroes:
-        armor = _best_armor(hero)
-        if armor != NONE and hero.player.kind.armor_values[armor] > hero.gear.av:
-            return _use(hero, armor)
+    action = _dress(heroes)
+    if action is not None:
+        return action
     for hoard in state.hoards:
         action = _fetch(state, hoard, heroes)
         if action is not None:
             return action
+    return _drink(heroes) or _arm(heroes) or _leave(state, heroes) or state.legal_actions()[0]
+
+
+def bide(state: DungeonsState, heroes: list[Hero]) -> DungeonsAction | None:
+    """Dress, heal and arm heroes while others have something to do, or walk about: never through a door."""
+    action = _dress(heroes) or _drink(heroes) or _arm(heroes)
+    if action is not None:
+        return action
+    for hero in heroes:
+        for field in state.room.floor.neighbours[hero.field]:
+            if state.board[field] == EMPTY:
+                return MOVES[hero.player.kind.number][field]
+    return None
+
+
+def _dress(heroes: list[Hero]) -> DungeonsAction | None:
+    for hero in heroes:
+        armor = _best_armor(hero)
+        if armor != NONE and hero.player.kind.armor_values[armor] > hero.gear.av:
+            return _use(hero, armor)
+    return None
+
+
+def _drink(heroes: list[Hero]) -> DungeonsAction | None:
     for hero in heroes:
         for heals, potion in reversed(HEALING):
             if hero.gear.bag[potion] and is_wounded(hero, heals):
                 return _use(hero, potion)
-    action = _change_weapon(state)
-    return action or _leave(state, heroes) or state.legal_actions()[0]
+    return None
+
+
+def _arm(heroes: list[Hero]) -> DungeonsAction | None:
+    for hero in heroes:
+        best = _best_weapon(hero)
+        if best not in (NONE, hero.gear.weapon):
+            return _use(hero, best)
+    return None
 
 
 def is_wounded(hero: Hero, heals: float) -> bool:
