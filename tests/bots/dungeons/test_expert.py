@@ -1,4 +1,4 @@
-"""The party's expert: legal, blind to what is hidden, quick to repeat itself, and better than its rules of thumb."""
+"""The party's expert: legal, blind to what is hidden, quick to repeat itself, and bounded in its thinking."""
 
 from __future__ import annotations
 
@@ -45,13 +45,6 @@ def test_the_rules_of_thumb_are_legal_in_any_dungeon_and_lead_to_an_end() -> Non
         heroes = HEROES[: 1 + seed % 3]
         setup = DungeonsSetup(random_dungeon(Dice(seed), 1 + seed % 5), party(heroes, 1), 1, 2000)
         assert play(GAME.new(setup, seed), tactics.choose).outcome.cause in ("completion", "defeat", "limit", "flight")
-
-
-def test_thinking_pays() -> None:
-    setup = GAME.setup(dungeon="cellar")
-    thought, thumb = (play(GAME.new(setup, 5), choose) for choose in (by_expert, tactics.choose))
-    assert thought.outcome.cause == "completion"
-    assert thought.outcome.score > thumb.outcome.score
 
 
 def test_thinking_is_bounded_for_a_party_that_has_everything_among_many_foes() -> None:
