@@ -46,7 +46,7 @@ class SolverBot(Bot):
 
     def choose(self, perspective: Perspective) -> Any:
         dice = self.dice(perspective)
-        overlooked = dice.roll(100) <= self.overlooks
+        overlooked = self.overlooks > 0 and dice.roll(100) <= self.overlooks
         guess = self._guess
         if guess is None or not self._leg or perspective.view != guess.view(perspective.seat):
             guess = self._guess = perspective.sample(dice)
