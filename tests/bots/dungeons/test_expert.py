@@ -1,10 +1,11 @@
-"""The party's expert: legal, blind to what is hidden, quick to repeat itself, and bounded in its thinking."""
+"""The party's expert: legal, blind to what is hidden, quick to repeat itself, and better the longer it may think."""
 
 from __future__ import annotations
 
 import pytest
 
 from tablewright.bots.dungeons import expert, tactics
+from tablewright.bots.registry import make_bot
 from tablewright.core.dice import Dice
 from tablewright.core.perspective import Perspective
 from tablewright.games.dungeons.files import parse_rooms
@@ -45,6 +46,25 @@ def test_the_rules_of_thumb_are_legal_in_any_dungeon_and_lead_to_an_end() -> Non
         heroes = HEROES[: 1 + seed % 3]
         setup = DungeonsSetup(random_dungeon(Dice(seed), 1 + seed % 5), party(heroes, 1), 1, 2000)
         assert play(GAME.new(setup, seed), tactics.choose).outcome.cause in ("completion", "defeat", "limit", "flight")
+
+
+def alive(choose: object, dungeon: str, seed: int) -> int:
+    return sum(hero.health > 0 for hero in play(GAME.new(GAME.setup(dungeon=dungeon), seed), choose).heroes)
+
+
+def test_thinking_pays() -> None:
+    """The rules of thumb alone lose this deal."""
+    assert alive(tactics.choose, "chapel", 4) < alive(by_expert, "chapel", 4)
+
+
+def test_haste_costs_heroes() -> None:
+    easy, hard = (sum(alive(led_by(level, seed), "cellar", seed) for seed in (5, 6)) for level in ("easy", "hard"))
+    assert easy < hard
+
+
+def led_by(level: str, seed: int) -> object:
+    bot = make_bot(level, GAME, seed)
+    return lambda state: bot.choose(Perspective(state, 0))
 
 
 def test_thinking_is_bounded_for_a_party_that_has_everything_among_many_foes() -> None:

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
-from tablewright.bots.dungeons import expert, tactics
+from tablewright.bots.dungeons import expert
 from tablewright.bots.registry import make_bot
-from tablewright.core.dice import Dice
 from tablewright.core.match import Match
 from tablewright.core.perspective import Perspective
-from tablewright.games.dungeons.actions import DungeonsAction
 from tablewright.games.dungeons.files import parse_rooms
 from tablewright.games.dungeons.game import GAME
 from tablewright.games.dungeons.setup import DungeonsSetup, party
@@ -80,26 +76,6 @@ def test_without_a_foe_a_hero_with_nothing_to_do_never_flees() -> None:
 @pytest.mark.parametrize("players", ["one", "each"])
 def test_the_hasty_levels_are_legal_and_see_no_more_than_a_person(level: str, players: str) -> None:
     check_bot(lambda: make_bot(level, GAME, seed=5), GAME, GAME.setup(players=players), 3, every=300)
-
-
-def alive(choose: Callable[[Perspective], DungeonsAction], dungeon: str, seed: int) -> int:
-    state = GAME.new(GAME.setup(dungeon=dungeon), seed)
-    while state.outcome is None:
-        state.submit(choose(Perspective(state, 0)))
-    return sum(hero.health > 0 for hero in state.heroes)
-
-
-def test_haste_costs_heroes() -> None:
-    easy, hard = (
-        sum(alive(make_bot(level, GAME, seed).choose, "cellar", seed) for seed in (5, 6)) for level in ("easy", "hard")
-    )
-    assert easy < hard
-
-
-def test_thinking_pays() -> None:
-    """The rules of thumb alone lose this deal."""
-    by_thumb = alive(lambda perspective: tactics.choose(perspective.sample(Dice(1))), "chapel", 4)
-    assert by_thumb < alive(expert.choose, "chapel", 4)
 
 
 @pytest.mark.parametrize("argument", ["101", "much"])
