@@ -100,7 +100,7 @@ def candidates(state: DungeonsState) -> list[DungeonsAction]:
                 if kind.armor_values[use.item] > gear.av:
                     others.append(use)
             elif item.heals:
-                if tactics.is_wounded(hero, item.heals):
+                if kind.health - hero.health > item.heals // 2:  # of so many dice, playouts say whether it is worth it
                     others.append(use)
             elif hero.resists == NONE and _threatens(state, item.resists):
                 others.append(use)

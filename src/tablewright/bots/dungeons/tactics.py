@@ -286,7 +286,7 @@ def _dress(heroes: list[Hero]) -> DungeonsAction | None:
 def _drink(heroes: list[Hero]) -> DungeonsAction | None:
     for hero in heroes:
         for heals, potion in reversed(HEALING):
-            if hero.gear.bag[potion] and is_wounded(hero, heals):
+            if hero.gear.bag[potion] and _is_wounded(hero, heals):
                 return _use(hero, potion)
     return None
 
@@ -299,7 +299,7 @@ def _arm(heroes: list[Hero]) -> DungeonsAction | None:
     return None
 
 
-def is_wounded(hero: Hero, heals: float) -> bool:
+def _is_wounded(hero: Hero, heals: float) -> bool:
     """Say whether a potion that heals so much would not be wasted on a hero."""
     whole = hero.player.kind.health
     return whole - hero.health >= WORTH_DRINKING * min(heals, whole)
