@@ -25,7 +25,7 @@ TYPED: dict[str, list[tuple[list[str], int, str]]] = {
     "play": [(["marches"], 0, "Result: ")],
     "console": [(["maze"], 1, "Flip the card")],
     "serve": [([], 1, WEB)],
-    "workshop": [([], 1, WEB)],
+    "workshop": [([], 1, WEB.replace("server", "workshop"))],
     "replay": [([str(RECORD)], 0, "Result: lost")],
     "export": [([str(RECORD)], 0, "Result: lost")],
     "verify": [([str(RECORD)], 0, "it replays")],

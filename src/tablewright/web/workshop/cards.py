@@ -10,7 +10,7 @@ from tablewright.games.marches.files import shipped_card
 from tablewright.games.marches.language import codes
 from tablewright.games.marches.workshop.sheet import (
     BadEdit,
-    Sheet,
+    CardSheet,
     difference,
     edited,
     offers,
@@ -74,7 +74,7 @@ def _check_base(space: Space, number: int, journal: Journal, base: int) -> None:
         )
 
 
-def _change(space: Space, number: int, journal: Journal, what: str, sheet: Sheet) -> Value:
+def _change(space: Space, number: int, journal: Journal, what: str, sheet: CardSheet) -> Value:
     """Keep a new version, unless nothing is new."""
     space.check_size()
     most = space.bounds.text

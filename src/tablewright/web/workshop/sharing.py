@@ -6,7 +6,7 @@ from typing import Any
 
 from tablewright.games.marches.language.reader import parse
 from tablewright.games.marches.workshop.decks import read_list, shown_deck
-from tablewright.games.marches.workshop.draft import BadEdit, Sheet
+from tablewright.games.marches.workshop.draft import BadEdit, CardSheet
 from tablewright.games.marches.workshop.sets import MarchesSet, look, numbers_in, references_of, write_set
 from tablewright.web.workshop.journal import now
 from tablewright.web.workshop.sheets import face
@@ -132,7 +132,7 @@ def take_set(space: Space, text: str) -> Value:
     return {"cards": sorted(found.cards), "when": now()}
 
 
-def _add(space: Space, number: int, sheet: Sheet, found: MarchesSet) -> None:
+def _add(space: Space, number: int, sheet: CardSheet, found: MarchesSet) -> None:
     journal = space.journal(CARDS, str(number))
     journal.add(TAKEN, texts_of(sheet), like=found.title)
     space.follow(number, journal)

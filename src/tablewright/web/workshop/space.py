@@ -25,7 +25,7 @@ from tablewright.games.marches.language.cards import ILLUSTRATION, read_card
 from tablewright.games.marches.language.reader import Document, parse
 from tablewright.games.marches.pieces import MarchesCard
 from tablewright.games.marches.workshop.decks import read_list, written
-from tablewright.games.marches.workshop.draft import Sheet
+from tablewright.games.marches.workshop.draft import CardSheet
 from tablewright.web.workshop.bounds import Bounds
 from tablewright.web.workshop.journal import Journal
 
@@ -183,13 +183,13 @@ class Space:
         stems = [name.removesuffix(".json") for name in self._files]
         return sorted(int(stem) for stem in stems if is_number(stem) and str(int(stem)) == stem)
 
-    def files_of(self, number: int) -> Sheet | None:
+    def files_of(self, number: int) -> CardSheet | None:
         """Return a card as it is in the folder; ``None`` if it is not."""
         card = self._files.get(f"{number}.json")
         drawn = self._files.get(f"{number}{ILLUSTRATION}")
-        return None if card is None else Sheet(card.text, "" if drawn is None else drawn.text)
+        return None if card is None else CardSheet(card.text, "" if drawn is None else drawn.text)
 
-    def depends(self, numbers: Iterable[int]) -> tuple[tuple[int, Sheet | None], ...]:
+    def depends(self, numbers: Iterable[int]) -> tuple[tuple[int, CardSheet | None], ...]:
         """Return everything of authors that cards can bring into play, as it is: what is the same gives the same."""
         own = self.catalogue.sources
         known = [number for number in numbers if self.catalogue.get(number) is not None]
@@ -199,7 +199,7 @@ class Space:
             reached = set(own)
         return tuple((number, self.files_of(number)) for number in sorted(reached))
 
-    def load(self, number: int, sheet: Sheet | None) -> Loaded | None:
+    def load(self, number: int, sheet: CardSheet | None) -> Loaded | None:
         """Return the card that two texts make; ``None`` if they make none that a match could use."""
         if sheet is None:
             return None
@@ -265,7 +265,7 @@ class Space:
         found = {int(stem): journal for stem, journal in self.journals(CARDS).items()}
         return sorted(number for number, one in found.items() if one.history.removed and number not in here)
 
-    def sheet(self, number: int) -> Sheet:
+    def sheet(self, number: int) -> CardSheet:
         """Return a card as it is now; raises a refusal if there is none."""
         journal = self.journal(CARDS, str(number))
         found = sheet_of(journal.history.now.texts) if journal.begun else self.files_of(number)
@@ -292,7 +292,7 @@ class Space:
             raise missing(f"card {number}")
         return journal
 
-    def _settle(self, number: int, journal: Journal, found: Sheet | None) -> None:
+    def _settle(self, number: int, journal: Journal, found: CardSheet | None) -> None:
         """Note what somebody did to the files meanwhile, or finish what a crash has interrupted."""
         history = journal.history
         now, stood = history.now.texts, history.versions[history.stood].texts if history.stood else {}
@@ -477,7 +477,7 @@ class Space:
         write_whole(os.path.join(self.hidden, kind, name), json.dumps(value).encode())
 
 
-def _load(number: int, sheet: Sheet) -> Loaded | None:
+def _load(number: int, sheet: CardSheet) -> Loaded | None:
     document = parse(sheet.card, f"{number}.json")
     illustration = parse(sheet.illustration, f"{number}{ILLUSTRATION}") if sheet.illustration else None
     card = read_card(document, illustration)
@@ -490,21 +490,21 @@ def _load(number: int, sheet: Sheet) -> Loaded | None:
     return Loaded(card, document, illustration)
 
 
-def shipped_sheet(number: int) -> Sheet:
+def shipped_sheet(number: int) -> CardSheet:
     """Return a card that ships with the game as its authors have written it."""
     path = os.path.join(DATA, "cards", f"{number}.json")
     beside = path.removesuffix(".json") + ILLUSTRATION
-    return Sheet(read_text(path), read_text(beside) if os.path.exists(beside) else "")
+    return CardSheet(read_text(path), read_text(beside) if os.path.exists(beside) else "")
 
 
-def texts_of(sheet: Sheet) -> dict[str, str]:
+def texts_of(sheet: CardSheet) -> dict[str, str]:
     """Return the texts of a sheet as a journal keeps them."""
     return {"card": sheet.card, "illustration": sheet.illustration}
 
 
-def sheet_of(texts: dict[str, str]) -> Sheet:
+def sheet_of(texts: dict[str, str]) -> CardSheet:
     """Return the sheet of texts in a journal."""
-    return Sheet(texts["card"], texts["illustration"])
+    return CardSheet(texts["card"], texts["illustration"])
 
 
 def slug(name: str) -> str:

@@ -13,7 +13,7 @@ from tablewright.core.registry import find_game
 from tablewright.games.marches.files import COPIES, Catalogue
 from tablewright.games.marches.language import codes
 from tablewright.games.marches.workshop.decks import deck_with, read_list
-from tablewright.games.marches.workshop.sheet import BadEdit, Sheet, edited
+from tablewright.games.marches.workshop.sheet import BadEdit, CardSheet, edited
 from tablewright.web.workshop.journal import now
 from tablewright.web.workshop.space import STUDIES, Space, WorkshopRefusal, missing, sheet_of
 
@@ -111,12 +111,12 @@ def plan_study(space: Space, number: int, costs: bool = False, bot: str | None =
         }
 
 
-def _texts(sheet: Sheet | None) -> list[str]:
+def _texts(sheet: CardSheet | None) -> list[str]:
     assert sheet is not None
     return [sheet.card, sheet.illustration]
 
 
-def _at_cost(sheet: Sheet, number: int, cost: int, now: int, catalogue: Catalogue) -> Sheet:
+def _at_cost(sheet: CardSheet, number: int, cost: int, now: int, catalogue: Catalogue) -> CardSheet:
     return sheet if cost == now else edited(sheet, number, {"field": "Cost", "value": cost}, catalogue)
 
 

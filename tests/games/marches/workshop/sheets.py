@@ -9,7 +9,7 @@ from typing import Any
 
 from tablewright.games.marches.files import DATA, Catalogue
 from tablewright.games.marches.workshop.draft import Draft
-from tablewright.games.marches.workshop.sheet import Sheet, edited, offers, shown_sheet
+from tablewright.games.marches.workshop.sheet import CardSheet, edited, offers, shown_sheet
 from tablewright.games.marches.workshop.writing import written
 from tests.games.marches.random_cards import random_card, random_class
 
@@ -20,45 +20,45 @@ NUMBER = 100
 Shown = dict[str, Any]
 
 
-def sheets_in(folder: Path) -> list[tuple[int, Sheet]]:
+def sheets_in(folder: Path) -> list[tuple[int, CardSheet]]:
     """Return the cards of a folder with their numbers."""
     found = []
     for path in sorted(folder.glob("*.json")):
         if not path.stem.endswith("-illustration"):
             beside = path.with_name(f"{path.stem}-illustration.json")
             drawn = beside.read_bytes().decode() if beside.exists() else ""
-            found.append((int(path.stem), Sheet(path.read_bytes().decode(), drawn)))
+            found.append((int(path.stem), CardSheet(path.read_bytes().decode(), drawn)))
     assert found
     return found
 
 
-def random_sheets(seed: int, count: int) -> Iterator[Sheet]:
+def random_sheets(seed: int, count: int) -> Iterator[CardSheet]:
     """Go through cards made by dice, which load and make little sense."""
     rng = random.Random(seed)
     for number in range(count):
-        yield Sheet(written(random_class(rng, NUMBER) if number % 10 == 9 else random_card(rng, NUMBER)))
+        yield CardSheet(written(random_class(rng, NUMBER) if number % 10 == 9 else random_card(rng, NUMBER)))
 
 
-def shown(sheet: Sheet, number: int = NUMBER) -> Shown:
+def shown(sheet: CardSheet, number: int = NUMBER) -> Shown:
     return shown_sheet(sheet, number, CATALOGUE)
 
 
-def change(sheet: Sheet, **edit: Any) -> Sheet:
+def change(sheet: CardSheet, **edit: Any) -> CardSheet:
     return edited(sheet, NUMBER, edit, CATALOGUE)
 
 
-def offered(sheet: Sheet, number: int = NUMBER, **at: Any) -> list[Shown]:
+def offered(sheet: CardSheet, number: int = NUMBER, **at: Any) -> list[Shown]:
     return offers(sheet, number, at, CATALOGUE)
 
 
-def take(sheet: Sheet, title: str, **at: Any) -> Sheet:
+def take(sheet: CardSheet, title: str, **at: Any) -> CardSheet:
     """Take the offer with a title, as a click does."""
     found = {offer["title"]: offer for offer in offered(sheet, **at)}
     assert title in found, sorted(found)
     return edited(sheet, NUMBER, found[title]["edit"], CATALOGUE)
 
 
-def says(sheet: Sheet) -> list[str]:
+def says(sheet: CardSheet) -> list[str]:
     """Return the sentences of a card, indented, with chips in brackets."""
     lines = []
     for one in shown(sheet)["lists"]:
@@ -71,7 +71,7 @@ def in_brackets(parts: list[Any]) -> str:
     return "".join(part if isinstance(part, str) else f"[{part['says']}]" for part in parts)
 
 
-def chips(sheet: Sheet, number: int = NUMBER) -> list[tuple[str, int, str]]:
+def chips(sheet: CardSheet, number: int = NUMBER) -> list[tuple[str, int, str]]:
     """Return the places of all chips that can be changed."""
     return [
         (one["id"], index, part["chip"])
@@ -82,7 +82,7 @@ def chips(sheet: Sheet, number: int = NUMBER) -> list[tuple[str, int, str]]:
     ]
 
 
-def codes_at(sheet: Sheet, where: str, row: int) -> set[str]:
+def codes_at(sheet: CardSheet, where: str, row: int) -> set[str]:
     """Return what is wrong with a row."""
     draft = Draft(sheet, NUMBER, CATALOGUE)
     one = draft.list_of(where)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tablewright.core.dice import Dice
 from tablewright.games.marches.workshop.draft import Draft
 from tablewright.games.marches.workshop.edits import EDITS
-from tablewright.games.marches.workshop.sheet import BadEdit, Sheet, edited, start_sheet, told_edit
+from tablewright.games.marches.workshop.sheet import BadEdit, CardSheet, edited, start_sheet, told_edit
 from tablewright.games.marches.workshop.writing import written
 from tests.games.marches.authoring.cards import BOARD, KILL, OWN_UNITS, damage, gold, skill
 from tests.games.marches.test_fuzz import JUNK, damaged_text, damaged_value
@@ -37,9 +37,9 @@ PLAYED = "WHEN_PLAYED"
 OWN = {"_notes": "mine"}
 
 
-def own_skill(*effects: dict[str, Any]) -> Sheet:
+def own_skill(*effects: dict[str, Any]) -> CardSheet:
     """Return a skill with the formatting and the keys that its author likes."""
-    return Sheet(json.dumps({"_why": "notes", **skill(list(effects)), "Odd": [1, {"a": None}]}))
+    return CardSheet(json.dumps({"_why": "notes", **skill(list(effects)), "Odd": [1, {"a": None}]}))
 
 
 def test_opening_a_card_and_asking_for_offers_changes_nothing() -> None:
@@ -52,7 +52,7 @@ def test_opening_a_card_and_asking_for_offers_changes_nothing() -> None:
         assert edited(sheet, number, {"text": found["text"]}, CATALOGUE) == sheet
 
 
-def unchanged_words(sheet: Sheet, number: int) -> int:
+def unchanged_words(sheet: CardSheet, number: int) -> int:
     """Give every chip the word that it has."""
     count = 0
     for where, row, slot in chips(sheet, number):
@@ -168,7 +168,7 @@ def test_texts_are_written_for_those_who_ask() -> None:
 
 
 def test_a_card_without_picture_gets_one_with_its_text() -> None:
-    sheet = change(Sheet(json.dumps(skill([gold(2)]))), text=" You get\n2 gold. ")
+    sheet = change(CardSheet(json.dumps(skill([gold(2)]))), text=" You get\n2 gold. ")
     assert json.loads(sheet.illustration) == {
         "Id": NUMBER,
         "EntityType": "SKILL",
@@ -242,7 +242,7 @@ def test_an_impossible_change_is_refused_with_a_sentence(edit: Any) -> None:
 
 
 def test_a_card_that_is_no_json_opens_and_can_only_be_rewritten() -> None:
-    sheet = Sheet('{"Id": 100, "EntityType": "UNIT" "Cost": 1}')
+    sheet = CardSheet('{"Id": 100, "EntityType": "UNIT" "Cost": 1}')
     found = shown(sheet)
     assert (found["lists"], found["card"], found["faces"], found["canAddList"]) == ([], None, {}, False)
     assert found["problems"][0]["at"] == {"json": {"line": 1, "column": 34, "illustration": False}}
@@ -251,7 +251,7 @@ def test_a_card_that_is_no_json_opens_and_can_only_be_rewritten() -> None:
     mended = change(sheet, json={"card": sheet.card.replace('" "', '", "')})
     assert [problem for problem in shown(mended)["problems"] if not problem["warning"]] == []
     for text in ("", "[]", "null", "{", '{"Id": 100}', "\x00"):
-        assert shown(Sheet(text, text))["problems"]
+        assert shown(CardSheet(text, text))["problems"]
 
 
 def test_whatever_is_in_the_texts_and_is_asked_for_the_answer_is_a_sheet_or_a_sentence() -> None:
@@ -262,10 +262,10 @@ def test_whatever_is_in_the_texts_and_is_asked_for_the_answer_is_a_sheet_or_a_se
     for turn in range(60):
         number, sheet = rng.choice(cards)
         if turn % 2:
-            sheet = Sheet(damaged_text(sheet.card, dice), sheet.illustration)
+            sheet = CardSheet(damaged_text(sheet.card, dice), sheet.illustration)
         elif turn % 4:
             drawn = json.dumps(damaged_value(json.loads(sheet.illustration), dice))
-            sheet = Sheet(json.dumps(damaged_value(json.loads(sheet.card), dice)), drawn)
+            sheet = CardSheet(json.dumps(damaged_value(json.loads(sheet.card), dice)), drawn)
         found = shown(sheet, number)
         assert json.loads(json.dumps(found))["json"]["card"] == sheet.card
         for problem in found["problems"]:
@@ -274,7 +274,7 @@ def test_whatever_is_in_the_texts_and_is_asked_for_the_answer_is_a_sheet_or_a_se
         for kind in (*EDITS, "json"):
             edit = {kind: rng.choice(places), "value": rng.choice(places), "row": rng.choice(places)}
             try:
-                assert isinstance(edited(sheet, number, edit, CATALOGUE), Sheet)
+                assert isinstance(edited(sheet, number, edit, CATALOGUE), CardSheet)
             except BadEdit as error:
                 refused += str(error).endswith(".")
     assert refused > 100

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tablewright.games.marches.workshop.draft import Draft
-from tablewright.games.marches.workshop.sheet import Sheet, edited, start_sheet
+from tablewright.games.marches.workshop.sheet import CardSheet, edited, start_sheet
 from tests.games.marches.authoring.cards import (
     ACTOR,
     ANY,
@@ -90,7 +90,7 @@ MISTAKES: list[tuple[Any, Any, str, Any, str]] = [
 
 @pytest.mark.parametrize(("card", "drawn", "code", "at", "title"), MISTAKES, ids=[f"{m[2]} {m[4]}" for m in MISTAKES])
 def test_a_click_mends_it(card: Any, drawn: Any, code: str, at: Any, title: str) -> None:
-    sheet = Sheet(json.dumps(card), "" if drawn is None else json.dumps(drawn))
+    sheet = CardSheet(json.dumps(card), "" if drawn is None else json.dumps(drawn))
     found = shown(sheet)
     problems = [problem for problem in found["problems"] if problem["code"] == code]
     assert problems, found["problems"]
@@ -122,7 +122,7 @@ def test_every_mend_of_random_cards_mends_and_breaks_nothing() -> None:
 
 def test_clicks_alone_mend_a_card_that_somebody_mistyped() -> None:
     card = {**unit("WHEN_PLAYED", [KILL]), "Cost": "2", "Rarity": 9, "Movment": 2}
-    sheet = Sheet(json.dumps(card), json.dumps({**DRAWN, "Cost": "9"}))
+    sheet = CardSheet(json.dumps(card), json.dumps({**DRAWN, "Cost": "9"}))
     for _ in range(20):
         mends = [mend for problem in shown(sheet)["problems"] for mend in problem["mends"]]
         if not mends:
@@ -133,7 +133,7 @@ def test_clicks_alone_mend_a_card_that_somebody_mistyped() -> None:
 
 def test_problems_of_rows_speak_in_the_words_of_rows() -> None:
     def message(*effects: Any) -> str:
-        return str(shown(Sheet(json.dumps(skill([*effects]))))["problems"][0]["message"])
+        return str(shown(CardSheet(json.dumps(skill([*effects]))))["problems"][0]["message"])
 
     assert message(KILL) == "the killing does nothing: the target is a skill, which cannot be hurt or killed"
     unknown = {"EffectType": "EFFECT_DAMAGE", "Input": "ACC"}

@@ -13,7 +13,7 @@ from tablewright.games.marches.files import Catalogue
 from tablewright.games.marches.language.effects import EFFECTS
 from tablewright.games.marches.language.vocabulary import KINDS, OCCASIONS, PLACES, REGISTERS
 from tablewright.games.marches.workshop.draft import Draft
-from tablewright.games.marches.workshop.sheet import BadEdit, Sheet, edited, offers, start_sheet
+from tablewright.games.marches.workshop.sheet import BadEdit, CardSheet, edited, offers, start_sheet
 from tests.games.marches.workshop.sheets import (
     CATALOGUE,
     NUMBER,
@@ -31,7 +31,7 @@ from tests.games.marches.workshop.sheets import (
 PLAYED = "WHEN_PLAYED"
 
 
-def check_chip(sheet: Sheet, where: str, row: int, slot: str) -> None:
+def check_chip(sheet: CardSheet, where: str, row: int, slot: str) -> None:
     """Take every word that is offered for a chip: the card loads, and nothing new is wrong with the row."""
     before = codes_at(sheet, where, row)
     found = offered(sheet, chip=[where, row, slot])
@@ -46,7 +46,7 @@ def check_chip(sheet: Sheet, where: str, row: int, slot: str) -> None:
             assert codes_at(after, where, row) <= before | {"unread-result"}, offer
 
 
-def check_new_rows(sheet: Sheet, where: str, index: int) -> None:
+def check_new_rows(sheet: CardSheet, where: str, index: int) -> None:
     """Take every step that is offered: the card loads, and nothing is wrong but that its result is not used yet."""
     draft = Draft(sheet, NUMBER, CATALOGUE)
     start = sum(one.count for one in draft.list_of(where).rows[:index])
@@ -77,25 +77,25 @@ def test_what_is_offered_fits_into_random_cards(seed: int) -> None:
         check_new_rows(sheet, one["id"], rng.randint(0, len(one["rows"])))
 
 
-def lists_with(sheet: Sheet, name: str) -> set[str]:
+def lists_with(sheet: CardSheet, name: str) -> set[str]:
     return {problem["code"] for problem in shown(sheet)["problems"] if problem["at"] == {"list": name}}
 
 
 def test_what_is_offered_fits_into_shipped_cards() -> None:
     rng = random.Random(1)
     for number, sheet in rng.sample(sheets_in(SHIPPED), 12):
-        renumbered = Sheet(sheet.card.replace(f'"Id": {number},', f'"Id": {NUMBER},'))
+        renumbered = CardSheet(sheet.card.replace(f'"Id": {number},', f'"Id": {NUMBER},'))
         for where, row, slot in chips(renumbered)[:2]:
             check_chip(renumbered, where, row, slot)
         for one in shown(renumbered)["lists"][:1]:
             check_new_rows(renumbered, one["id"], rng.randint(0, len(one["rows"])))
 
 
-def grown(sheet: Sheet, **at: Any) -> list[Sheet]:
+def grown(sheet: CardSheet, **at: Any) -> list[CardSheet]:
     return [edited(sheet, NUMBER, offer["edit"], CATALOGUE) for offer in offered(sheet, **at)]
 
 
-def parts_of(sheet: Sheet) -> set[str]:
+def parts_of(sheet: CardSheet) -> set[str]:
     """Return the effects, places, values and occasions that a card uses."""
     draft = Draft(sheet, NUMBER, CATALOGUE)
     found = {one.occasion.name for one in draft.lists}
@@ -175,7 +175,7 @@ def test_occasions_that_a_card_has_are_not_offered_again() -> None:
 
 
 def test_values_of_fields_are_said() -> None:
-    def titles(sheet: Sheet, key: str) -> dict[str, Shown]:
+    def titles(sheet: CardSheet, key: str) -> dict[str, Shown]:
         return {offer["title"]: offer for offer in offered(sheet, field=key)}
 
     card = start_sheet(NUMBER, CATALOGUE, kind="SKILL")
@@ -200,4 +200,4 @@ def test_places_that_do_not_exist_are_refused(at: Any) -> None:
     with pytest.raises(BadEdit):
         offers(sheet, NUMBER, at, CATALOGUE)
     with pytest.raises(BadEdit):
-        offers(Sheet("{"), NUMBER, {"lists": True}, CATALOGUE)
+        offers(CardSheet("{"), NUMBER, {"lists": True}, CATALOGUE)

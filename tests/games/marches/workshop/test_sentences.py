@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tablewright.games.marches.language.idioms import effects_of, rows_of
-from tablewright.games.marches.workshop.draft import Draft, Sheet, tried
+from tablewright.games.marches.workshop.draft import CardSheet, Draft, tried
 from tablewright.games.marches.workshop.sentences import shown_lists
 from tablewright.games.marches.workshop.sheet import start_sheet
 from tests.games.marches.workshop.sheets import (
@@ -28,7 +28,7 @@ END = "ON_END_OF_TURN@BOARD"
 HIDDEN = re.compile(r"[A-Z]+_[A-Z]+|\bACC\b|[{}]|[a-z][A-Z]|register|accumulator|\btargets?\b|reference")
 
 
-def check_rows(sheet: Sheet, number: int) -> int:
+def check_rows(sheet: CardSheet, number: int) -> int:
     """Check that the rows of a card are its program, and that they speak to people."""
     draft = Draft(sheet, number, CATALOGUE)
     assert draft.card is not None

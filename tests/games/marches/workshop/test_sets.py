@@ -16,7 +16,7 @@ from tablewright.games.marches.files import Catalogue, read_deck, shipped_number
 from tablewright.games.marches.language.reader import parse
 from tablewright.games.marches.scenarios.scenario import read_scenario
 from tablewright.games.marches.workshop.decks import deck_with
-from tablewright.games.marches.workshop.draft import Sheet
+from tablewright.games.marches.workshop.draft import CardSheet
 from tablewright.games.marches.workshop.sets import FORMAT, MarchesSet, look, write_set
 from tablewright.testing.mutations import damaged
 
@@ -56,14 +56,14 @@ def drawn(number: int, name: str, text: str = "", tribe: str = "BASE") -> str:
 
 
 CARDS = {
-    100: Sheet(SUMMONER, drawn(100, "DRUMMER", "Brings a #RECRUIT#.")),
-    101: Sheet(SUMMONED, drawn(101, "RECRUIT")),
-    102: Sheet(POWER, drawn(102, "ROLL CALL")),
-    -100: Sheet(CLASS, ""),
+    100: CardSheet(SUMMONER, drawn(100, "DRUMMER", "Brings a #RECRUIT#.")),
+    101: CardSheet(SUMMONED, drawn(101, "RECRUIT")),
+    102: CardSheet(POWER, drawn(102, "ROLL CALL")),
+    -100: CardSheet(CLASS, ""),
 }
 
 
-def catalogue_of(cards: dict[int, Sheet]) -> Catalogue:
+def catalogue_of(cards: dict[int, CardSheet]) -> Catalogue:
     catalogue = Catalogue()
     for sheet in cards.values():
         catalogue.add_value(json.loads(sheet.card), json.loads(sheet.illustration) if sheet.illustration else None)
@@ -78,13 +78,13 @@ def free(name: str, others: Collection[str]) -> str:
     return next(word for word in (name, *(f"{name}-{n}" for n in range(2, 999))) if word not in others)
 
 
-def looked(text: str, here: dict[int, Sheet] | None = None) -> MarchesSet:
+def looked(text: str, here: dict[int, CardSheet] | None = None) -> MarchesSet:
     """Look at a set from a space that has some cards."""
     here = here or {}
     return look(text, here, (), here, free, catalogue_of(here))
 
 
-def check_sound(found: MarchesSet, here: dict[int, Sheet]) -> None:
+def check_sound(found: MarchesSet, here: dict[int, CardSheet]) -> None:
     """Whatever a set brings can be used here, and is what nobody else is."""
     assert not set(found.cards) & ({*here, *shipped_numbers()} - set(found.known))
     both = {**here, **found.cards}
@@ -118,9 +118,9 @@ def test_what_is_here_already_is_not_taken_again() -> None:
 
 def test_numbers_and_names_that_are_taken_become_others_everywhere() -> None:
     mine = {
-        100: Sheet('{"Id": 100, "EntityType": "UNIT", "Name": "RECRUIT", "Hp": 1}\n', ""),
-        -100: Sheet('{"Id": -100, "EntityType": "PLAYER", "Name": "MINE", "Hp": 9, "ActivePowerId": 1}\n', ""),
-        102: Sheet('{"Id": 102, "EntityType": "UNIT", "Name": "OTHER", "Hp": 1}\n', ""),
+        100: CardSheet('{"Id": 100, "EntityType": "UNIT", "Name": "RECRUIT", "Hp": 1}\n', ""),
+        -100: CardSheet('{"Id": -100, "EntityType": "PLAYER", "Name": "MINE", "Hp": 9, "ActivePowerId": 1}\n', ""),
+        102: CardSheet('{"Id": 102, "EntityType": "UNIT", "Name": "OTHER", "Hp": 1}\n', ""),
     }
     found = looked(WHOLE, mine)
     assert found.problems == []
@@ -190,7 +190,7 @@ def test_damage_is_refused_with_sentences_or_does_no_harm(seed: int, times: int,
         text = json.dumps(value)
     else:
         text = json.dumps(damaged(value, dice, times))
-    mine = {100: Sheet('{"Id": 100, "EntityType": "UNIT", "Name": "RECRUIT", "Hp": 1}\n', "")}
+    mine = {100: CardSheet('{"Id": 100, "EntityType": "UNIT", "Name": "RECRUIT", "Hp": 1}\n', "")}
     found = looked(text, mine)
     for problem in found.problems:
         assert problem.isprintable()

@@ -8,7 +8,7 @@ import pytest
 
 from tablewright.games.marches.files import Catalogue
 from tablewright.games.marches.language.vocabulary import KINDS
-from tablewright.games.marches.workshop.sheet import BadEdit, Sheet, difference, edited, shown_sheet, start_sheet
+from tablewright.games.marches.workshop.sheet import BadEdit, CardSheet, difference, edited, shown_sheet, start_sheet
 from tests.games.marches.authoring.cards import building
 from tests.games.marches.workshop.sheets import CATALOGUE, NUMBER, SHIPPED, change, sheets_in, shown, take
 
@@ -84,9 +84,9 @@ def test_a_sheet_differs_in_words() -> None:
         "+ When this is played: You draw 1 card",
     ]
     assert difference(more, more, NUMBER, CATALOGUE) == []
-    spaced = Sheet(more.card + " ", more.illustration)
+    spaced = CardSheet(more.card + " ", more.illustration)
     assert difference(more, spaced, NUMBER, CATALOGUE) == ["Only the JSON is written in another way."]
-    assert difference(more, Sheet("{"), NUMBER, CATALOGUE)
+    assert difference(more, CardSheet("{"), NUMBER, CATALOGUE)
 
 
 def test_a_card_knows_itself_and_its_neighbours() -> None:

@@ -36,7 +36,7 @@ class BadEdit(ValueError):
     """A change that cannot be made; its text is one sentence for people."""
 
 
-class Sheet(NamedTuple):
+class CardSheet(NamedTuple):
     """The two texts of a card: of its file, and of its illustration; that is "" if there is none."""
 
     card: str
@@ -75,7 +75,7 @@ class Spot(NamedTuple):
 class Draft:
     """A sheet that was read."""
 
-    def __init__(self, sheet: Sheet, number: int, catalogue: Catalogue) -> None:
+    def __init__(self, sheet: CardSheet, number: int, catalogue: Catalogue) -> None:
         self.sheet = sheet
         self.number = number
         self.catalogue = catalogue
@@ -186,7 +186,7 @@ def rows_in(program: Program) -> list[ListRow]:
 # ----------------------------------------------------------------------------------------------------------- trials
 
 
-class Trial(NamedTuple):
+class TriedCard(NamedTuple):
     """What comes of an effect list that a card might have instead of one it has."""
 
     card: MarchesCard
@@ -208,7 +208,7 @@ def tried(
     start: int,
     instead: int = 0,
     cautious: bool = False,
-) -> Trial | None:
+) -> TriedCard | None:
     """Look what a list would be with other effects at a place, and what is wrong with these.
 
     They go before the effect ``start``, or take the place of some; ``None`` is returned if they cannot be read. What
@@ -231,7 +231,7 @@ def tried(
     found: dict[int, set[str]] = {}
     for problem in document.problems:
         found.setdefault(start + sum(line <= problem.line for line in starts) - 1, set()).add(problem.code)
-    return Trial(card, program, found, lint.steps)
+    return TriedCard(card, program, found, lint.steps)
 
 
 def with_program(card: MarchesCard, program: Program) -> MarchesCard:

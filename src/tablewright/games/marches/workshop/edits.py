@@ -14,11 +14,11 @@ from tablewright.games.marches.language.idioms import IDIOM_OF_NAME, Idiom
 from tablewright.games.marches.language.texts import card_text, played_text
 from tablewright.games.marches.workshop.draft import (
     BadEdit,
+    CardSheet,
     Draft,
     EffectList,
     Effects,
     ListRow,
-    Sheet,
     list_name,
     named_list,
 )
@@ -31,12 +31,12 @@ AMOUNT: Final = ("Input", "MultiInputProcessing", "TempVariable")
 WHICH: Final = ("Which", "WhichInput", "WhichProcessing", "WhichNumber")
 
 
-def edited(sheet: Sheet, number: int, edit: Mapping[str, Any], catalogue: Catalogue) -> Sheet:
+def edited(sheet: CardSheet, number: int, edit: Mapping[str, Any], catalogue: Catalogue) -> CardSheet:
     """Return the sheet with a change; raises ``BadEdit`` if it cannot be made."""
     return applied(Draft(sheet, number, catalogue), edit)
 
 
-def applied(draft: Draft, edit: Mapping[str, Any]) -> Sheet:
+def applied(draft: Draft, edit: Mapping[str, Any]) -> CardSheet:
     """Return the sheet of a draft with a change; raises ``BadEdit`` if it cannot be made."""
     if not isinstance(edit, Mapping):
         raise BadEdit("This is no change.")
@@ -50,7 +50,7 @@ def applied(draft: Draft, edit: Mapping[str, Any]) -> Sheet:
     return EDITS[kind](draft, edit)
 
 
-def _rewritten(sheet: Sheet, texts: Any) -> Sheet:
+def _rewritten(sheet: CardSheet, texts: Any) -> CardSheet:
     """Take over texts that somebody has written."""
     if not isinstance(texts, Mapping):
         raise BadEdit("The JSON of a card is two texts.")
@@ -61,27 +61,27 @@ def _rewritten(sheet: Sheet, texts: Any) -> Sheet:
             raise BadEdit("The JSON of a card is a text, and not so long a one.")
         if any("\ud800" <= letter <= "\udfff" for letter in text):
             raise BadEdit("The JSON has half a character in it.")
-    return Sheet(card, illustration)
+    return CardSheet(card, illustration)
 
 
-def changed(draft: Draft, card: dict[str, Any], picture: dict[str, Any]) -> Sheet:
+def changed(draft: Draft, card: dict[str, Any], picture: dict[str, Any]) -> CardSheet:
     """Return the sheet with other JSON values; a text whose value is the same stays as it is."""
     text = draft.sheet.card if card == draft.value else written(card)
     drawn = draft.sheet.illustration if picture == draft.picture else written(picture)
-    return Sheet(text, drawn)
+    return CardSheet(text, drawn)
 
 
 # ------------------------------------------------------------------------------------------------------ fields, text
 
 
-def _field(draft: Draft, edit: Mapping[str, Any]) -> Sheet:
+def _field(draft: Draft, edit: Mapping[str, Any]) -> CardSheet:
     card, picture = set_field(draft, edit["field"], edit.get("value"))
     sheet = changed(draft, card, picture)
     after = Draft(sheet, draft.number, draft.catalogue)
     return changed(after, after.value, mirrored(draft, after))
 
 
-def _text(draft: Draft, edit: Mapping[str, Any]) -> Sheet:
+def _text(draft: Draft, edit: Mapping[str, Any]) -> CardSheet:
     text = edit["text"]
     if not isinstance(text, str) or len(text) > LONGEST_CARD_TEXT:
         raise BadEdit(f"The text of a card has at most {LONGEST_CARD_TEXT:,} characters.")
@@ -91,7 +91,7 @@ def _text(draft: Draft, edit: Mapping[str, Any]) -> Sheet:
     return with_text(draft, text)
 
 
-def _write_text(draft: Draft, edit: Mapping[str, Any]) -> Sheet:
+def _write_text(draft: Draft, edit: Mapping[str, Any]) -> CardSheet:
     if draft.card is None:
         raise BadEdit("The card has mistakes, so that nobody can say what it does.")
     return with_text(draft, told_text(draft))
@@ -109,7 +109,7 @@ def told_text(draft: Draft) -> str:
     return text[:LONGEST_CARD_TEXT]
 
 
-def with_text(draft: Draft, text: str) -> Sheet:
+def with_text(draft: Draft, text: str) -> CardSheet:
     """Return the sheet with another text for players."""
     if text == draft.picture.get("Text", ""):
         return draft.sheet
@@ -142,7 +142,7 @@ def start_of(where: EffectList, index: object) -> int:
     return where.rows[index].first if index < len(where.rows) else len(where.effects)
 
 
-def with_effects(draft: Draft, path: Path, effects: Effects | None) -> Sheet:
+def with_effects(draft: Draft, path: Path, effects: Effects | None) -> CardSheet:
     """Return the sheet with other effects in a list, or without it; what becomes empty by that goes too."""
     card = dict(draft.value)
     outer: list[dict[str, Any]] = [card]
@@ -160,7 +160,7 @@ def with_effects(draft: Draft, path: Path, effects: Effects | None) -> Sheet:
     return changed(draft, card, draft.picture)
 
 
-def _chip(draft: Draft, edit: Mapping[str, Any]) -> Sheet:
+def _chip(draft: Draft, edit: Mapping[str, Any]) -> CardSheet:
     where, row, slot = place_of(draft, edit["chip"], 3)
     one = row_of(where, row)
     new = chip_effects(where, one, slot, edit.get("value"))
@@ -232,7 +232,7 @@ def with_parameter(effect: dict[str, Any], name: str, number: int) -> dict[str, 
     return {key: found[key] for key in found if key not in tail} | {key: found[key] for key in tail}
 
 
-def _add(draft: Draft, edit: Mapping[str, Any]) -> Sheet:
+def _add(draft: Draft, edit: Mapping[str, Any]) -> CardSheet:
     where, index = place_of(draft, edit["add"], 2)
     start = start_of(where, index)
     row = edit.get("row")
@@ -249,13 +249,13 @@ def _add(draft: Draft, edit: Mapping[str, Any]) -> Sheet:
     return with_effects(draft, where.path, effects)
 
 
-def _remove(draft: Draft, edit: Mapping[str, Any]) -> Sheet:
+def _remove(draft: Draft, edit: Mapping[str, Any]) -> CardSheet:
     where, row = place_of(draft, edit["remove"], 2)
     one = row_of(where, row)
     return with_effects(draft, where.path, [*where.effects[: one.first], *where.effects[one.first + one.count :]])
 
 
-def _move(draft: Draft, edit: Mapping[str, Any]) -> Sheet:
+def _move(draft: Draft, edit: Mapping[str, Any]) -> CardSheet:
     where, row, to = place_of(draft, edit["move"], 3)
     row_of(where, row), row_of(where, to)
     order = list(where.rows)
@@ -264,7 +264,7 @@ def _move(draft: Draft, edit: Mapping[str, Any]) -> Sheet:
     return with_effects(draft, where.path, effects)
 
 
-def _copy(draft: Draft, edit: Mapping[str, Any]) -> Sheet:
+def _copy(draft: Draft, edit: Mapping[str, Any]) -> CardSheet:
     where, row = place_of(draft, edit["copy"], 2)
     one = row_of(where, row)
     behind = one.first + one.count
@@ -290,21 +290,21 @@ def new_path(draft: Draft, name: object) -> Path:
     return ("Triggers", next((key for key in keys if key.upper() == word), word), occasion.name)
 
 
-def _add_list(draft: Draft, edit: Mapping[str, Any]) -> Sheet:
+def _add_list(draft: Draft, edit: Mapping[str, Any]) -> CardSheet:
     return with_effects(draft, new_path(draft, edit["addList"]), [])
 
 
-def _remove_list(draft: Draft, edit: Mapping[str, Any]) -> Sheet:
+def _remove_list(draft: Draft, edit: Mapping[str, Any]) -> CardSheet:
     return with_effects(draft, draft.list_of(edit["removeList"]).path, None)
 
 
-def _relist(draft: Draft, edit: Mapping[str, Any]) -> Sheet:
+def _relist(draft: Draft, edit: Mapping[str, Any]) -> CardSheet:
     where, name = place_of(draft, edit["relist"], 2)
     both = Draft(with_effects(draft, new_path(draft, name), where.effects), draft.number, draft.catalogue)
     return with_effects(both, where.path, None)
 
 
-EDITS: Final[dict[str, Callable[[Draft, Mapping[str, Any]], Sheet]]] = {
+EDITS: Final[dict[str, Callable[[Draft, Mapping[str, Any]], CardSheet]]] = {
     "field": _field,
     "chip": _chip,
     "add": _add,

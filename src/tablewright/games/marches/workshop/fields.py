@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from tablewright.games.marches.actions import ENTITY_TARGETS
 from tablewright.games.marches.authoring.lint_keys import ILLUSTRATION_KEYS
 from tablewright.games.marches.authoring.lint_text import as_printed
 from tablewright.games.marches.files import BASE_TRIBE, COPIES
@@ -34,7 +35,6 @@ TITLES: Final = {
 TRIBE: Final = ILLUSTRATION_KEYS["Tribe"]
 #: Fields that classes can have, but that mean nothing there.
 NOT_OF_CLASSES: Final = ("Cost", "Rarity", "TargetOptions")
-ENTITIES: Final = (codes.ON_BOARD, codes.ON_LANE, codes.ON_TILE, codes.ON_TILE_RELATIVE)
 COPIES_SAID: Final = {0: "none", 1: "three", 2: "two", 3: "one"}
 WHOSE: Final = {"OWNER": "yours", "OPPONENT": "the enemy's", "BOTH": "anybody's", "NONE": "yours"}
 #: Beyond this a number is no longer for steppers.
@@ -59,7 +59,7 @@ def fields_of(draft: Draft) -> list[Field]:
                 and draft.value.get("TargetOptions") in ([0], "BOARD")
             ):
                 continue
-            if field.name == "TargetOwner" and targeting in ENTITIES:
+            if field.name == "TargetOwner" and targeting not in ENTITY_TARGETS:
                 continue
         found.append(field)
     return [*found, TRIBE]

@@ -17,7 +17,7 @@ from tablewright.games.marches.language.cards import LONGEST_NAME, PARAMETERS
 from tablewright.games.marches.language.effects import CHAIN_PLACES, EFFECT_OF_NAME
 from tablewright.games.marches.language.shapes import Register
 from tablewright.games.marches.language.vocabulary import CRITERIA, KINDS, OCCASIONS, PLACES, REGISTERS
-from tablewright.games.marches.workshop.draft import BadEdit, Draft, EffectList, ListRow, Sheet, Spot, tried
+from tablewright.games.marches.workshop.draft import BadEdit, CardSheet, Draft, EffectList, ListRow, Spot, tried
 from tablewright.games.marches.workshop.edits import applied, changed, chip_effects
 from tablewright.games.marches.workshop.fields import choices, mirrored
 from tablewright.games.marches.workshop.offers import chip_says, chip_values, list_offers, row_offers
@@ -398,7 +398,7 @@ def renamed_key(draft: Draft, drawn: bool, path: Path, name: str) -> Shown:
     return as_json(draft, changed(draft, card, picture))
 
 
-def as_json(draft: Draft, sheet: Sheet) -> Shown:
+def as_json(draft: Draft, sheet: CardSheet) -> Shown:
     """Return the change that makes a sheet of a draft."""
     texts = {}
     if sheet.card != draft.sheet.card:

@@ -20,11 +20,11 @@ from tablewright.games.marches.machine.chain import Program
 from tablewright.games.marches.pieces import MarchesCard
 from tablewright.games.marches.workshop.draft import (
     BadEdit,
+    CardSheet,
     Draft,
     EffectList,
     ListRow,
-    Sheet,
-    Trial,
+    TriedCard,
     list_name,
     rows_in,
     tried,
@@ -88,7 +88,7 @@ FIRST_VALUES: Final[Mapping[str, tuple[int, ...]]] = {
 }
 
 
-def offers(sheet: Sheet, number: int, at: Mapping[str, Any], catalogue: Catalogue) -> list[Offer]:
+def offers(sheet: CardSheet, number: int, at: Mapping[str, Any], catalogue: Catalogue) -> list[Offer]:
     """List what can be put at a place of a card, each with the change that does it; raises ``BadEdit``."""
     draft = Draft(sheet, number, catalogue)
     if not isinstance(at, Mapping):
@@ -205,7 +205,7 @@ def without_doubles(found: list[Offer]) -> list[Offer]:
     return [offer for offer in found if "current" in offer or offer["title"] not in now]
 
 
-def chip_says(draft: Draft, trial: Trial, one: ListRow, slot: str) -> str:
+def chip_says(draft: Draft, trial: TriedCard, one: ListRow, slot: str) -> str:
     """Return what a chip says in a list that is tried; the whole row, if that is read in another way."""
     rows = rows_in(trial.program)
     sentences = Sentences(draft.name, trial.card, trial.program, rows)
@@ -367,7 +367,7 @@ def row_offers(draft: Draft, where: EffectList, index: int, start: int, verb: st
     return sorted(found.values(), key=lambda offer: order.index(offer["group"]))
 
 
-def new_rows(draft: Draft, where: EffectList, start: int, verb: str) -> Iterator[tuple[EffectRow, Trial]]:
+def new_rows(draft: Draft, where: EffectList, start: int, verb: str) -> Iterator[tuple[EffectRow, TriedCard]]:
     """Go through the rows that make sense at a place of a list: of each idiom that with the most likely words."""
     facts = facts_at(draft, where, start)
     placed = any(effect["EffectType"].upper() == ADDS_PLACE.name for effect in where.effects[:start])
@@ -390,9 +390,9 @@ def new_rows(draft: Draft, where: EffectList, start: int, verb: str) -> Iterator
                 break
 
 
-def tried_row(draft: Draft, where: EffectList, row: EffectRow, start: int) -> tuple[Trial | None, int]:
+def tried_row(draft: Draft, where: EffectList, row: EffectRow, start: int) -> tuple[TriedCard | None, int]:
     """Try a new row, with other cards that interfere and without; if it makes no sense, tell which of its effects."""
-    trial: Trial | None = None
+    trial: TriedCard | None = None
     for cautious in (True, False):
         trial = tried(draft, where, row.idiom.write(row.values), start, cautious=cautious)
         wrong = len(row.idiom.effects) - 1 if trial is None else senseless(trial, row, start)
@@ -418,7 +418,7 @@ def facts_at(draft: Draft, where: EffectList, start: int) -> Facts:
     return sentences.facts(start)
 
 
-def senseless(trial: Trial, row: EffectRow, start: int) -> int | None:
+def senseless(trial: TriedCard, row: EffectRow, start: int) -> int | None:
     """Return which effect of a new row makes no sense where it is, or says what another row says better."""
     count = len(row.idiom.effects)
     for step in range(count):

@@ -205,7 +205,8 @@ class Sentences:
             return "nowhere"
         if places is SOMEWHERE:
             return "in the marked places"
-        return self.teller.where(places).replace(SOMEWHERE[0].says, "places marked before")
+        says = self.teller.where(places).replace(SOMEWHERE[0].says, "places marked before")
+        return says.replace("each target", "each of them")
 
     # ------------------------------------------------------------------------------------------------------ sentence
 

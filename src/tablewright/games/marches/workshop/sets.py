@@ -31,7 +31,7 @@ from tablewright.games.marches.language.reader import Document, Node, parse
 from tablewright.games.marches.pieces import MarchesCard
 from tablewright.games.marches.scenarios.scenario import SEATS, read_scenario
 from tablewright.games.marches.workshop.decks import read_list, written
-from tablewright.games.marches.workshop.draft import BadEdit, Sheet
+from tablewright.games.marches.workshop.draft import BadEdit, CardSheet
 
 FORMAT: Final = "marches-set/1"
 KEYS: Final = ("format", "title", "notes", "cards", "decks", "tests")
@@ -48,7 +48,7 @@ class MarchesSet:
 
     title: str = ""
     notes: str = ""
-    cards: dict[int, Sheet] = field(default_factory=dict)
+    cards: dict[int, CardSheet] = field(default_factory=dict)
     decks: dict[str, str] = field(default_factory=dict)
     tests: dict[str, str] = field(default_factory=dict)
     problems: list[str] = field(default_factory=list)
@@ -60,7 +60,7 @@ class MarchesSet:
 
 
 def write_set(
-    title: str, notes: str, cards: Mapping[int, Sheet], decks: Iterable[str], tests: Mapping[str, str]
+    title: str, notes: str, cards: Mapping[int, CardSheet], decks: Iterable[str], tests: Mapping[str, str]
 ) -> str:
     """Return a set as a file."""
     value = {
@@ -79,7 +79,7 @@ def write_set(
 
 def look(
     text: str,
-    here: Mapping[int, Sheet],
+    here: Mapping[int, CardSheet],
     texts: Collection[str],
     taken: Collection[int],
     free: Callable[[str, Collection[str]], str],
@@ -99,7 +99,7 @@ class _Look:
 
     def __init__(
         self,
-        here: Mapping[int, Sheet],
+        here: Mapping[int, CardSheet],
         texts: Collection[str],
         taken: Collection[int],
         free: Callable[[str, Collection[str]], str],
@@ -112,7 +112,7 @@ class _Look:
         self.catalogue = catalogue
         self.found = MarchesSet()
         #: The cards of the set as its author has numbered and named them.
-        self.cards: dict[int, tuple[Sheet, MarchesCard, Document, Document | None]] = {}
+        self.cards: dict[int, tuple[CardSheet, MarchesCard, Document, Document | None]] = {}
         #: Names of some of them that are others here, by their old numbers.
         self.names: dict[int, str] = {}
 
@@ -204,7 +204,7 @@ class _Look:
         if made is not None and made.id != number:
             self.wrong(where, f"its Id is {made.id}")
         elif made is not None and not problems:
-            self.cards[number] = Sheet(card, drawn), made, document, illustration
+            self.cards[number] = CardSheet(card, drawn), made, document, illustration
 
     def check_references(self) -> None:
         for number, (_, card, document, _) in self.cards.items():
@@ -270,10 +270,10 @@ class _Look:
                 told = told.replace(f"#{old}#", f"#{new}#")
             if told != text.value:
                 shown[text.line, text.column] = json.dumps(told, ensure_ascii=False)
-        new_sheet = Sheet(_changed(sheet.card, changes), _changed(sheet.illustration, shown))
+        new_sheet = CardSheet(_changed(sheet.card, changes), _changed(sheet.illustration, shown))
         self.found.cards[numbers.get(number, number)] = new_sheet
 
-    def add(self, catalogue: Catalogue, number: int, sheet: Sheet) -> None:
+    def add(self, catalogue: Catalogue, number: int, sheet: CardSheet) -> None:
         """Let decks and tests know a card under its new number."""
         document = parse(sheet.card, f"{number}.json")
         drawn = parse(sheet.illustration, f"{number}{ILLUSTRATION}") if sheet.illustration else None

@@ -14,7 +14,7 @@ from tablewright.games.marches.files import DATA, Catalogue
 from tablewright.games.marches.language import codes
 from tablewright.games.marches.language.cards import ILLUSTRATION, LONGEST_NAME
 from tablewright.games.marches.language.vocabulary import KINDS
-from tablewright.games.marches.workshop.draft import BadEdit, Draft, Sheet
+from tablewright.games.marches.workshop.draft import BadEdit, CardSheet, Draft
 from tablewright.games.marches.workshop.edits import edited, told_edit, told_text
 from tablewright.games.marches.workshop.fields import TITLES, fields_of, said, shown_fields, value_of
 from tablewright.games.marches.workshop.mends import shown_problems
@@ -22,7 +22,7 @@ from tablewright.games.marches.workshop.offers import free_lists, offers
 from tablewright.games.marches.workshop.sentences import plain, shown_lists
 from tablewright.games.marches.workshop.writing import written
 
-__all__ = ["BadEdit", "Sheet", "difference", "edited", "offers", "shown_sheet", "start_sheet", "told_edit"]
+__all__ = ["BadEdit", "CardSheet", "difference", "edited", "offers", "shown_sheet", "start_sheet", "told_edit"]
 
 #: What a card of each kind begins with, beside its number, kind and name.
 EMPTY: Final[dict[str, dict[str, Any]]] = {
@@ -35,7 +35,7 @@ EMPTY: Final[dict[str, dict[str, Any]]] = {
 
 def start_sheet(
     number: int, catalogue: Catalogue, *, like: int | None = None, kind: str = "UNIT", name: str = ""
-) -> Sheet:
+) -> CardSheet:
     """Return the sheet of a new card: like one that there is, or an empty one of a kind; raises ``BadEdit``."""
     name = " ".join(name.split()).upper()
     if not name.isprintable() or len(name) > LONGEST_NAME:
@@ -49,14 +49,14 @@ def start_sheet(
     drawn = {"Id": number, "EntityType": kind, "Name": name or f"NEW {_word(kind)}", "Text": ""}
     printed = {key: str(card[key]) for key in ("Cost", "Hp", "Attack", "Movement") if key in card}
     rarity = {"Rarity": card["Rarity"]} if "Rarity" in card else {}
-    return Sheet(written(card), written({**drawn, **printed, **rarity, "Tribe": "BASE"}))
+    return CardSheet(written(card), written({**drawn, **printed, **rarity, "Tribe": "BASE"}))
 
 
 def _word(kind: str) -> str:
     return "CLASS" if kind == "PLAYER" else kind
 
 
-def _like(number: int, catalogue: Catalogue, like: int, name: str) -> Sheet:
+def _like(number: int, catalogue: Catalogue, like: int, name: str) -> CardSheet:
     card = catalogue.get(like)
     if card is None:
         raise BadEdit(f"There is no card {like} to begin with.")
@@ -67,10 +67,10 @@ def _like(number: int, catalogue: Catalogue, like: int, name: str) -> Sheet:
     else:
         path = os.path.join(DATA, "cards", f"{like}.json")
         texts = [read_text(path), read_text(path.removesuffix(".json") + ILLUSTRATION)]
-    return Sheet(renamed(texts[0], number, name), renamed(texts[1], number, name) if texts[1] else "")
+    return CardSheet(renamed(texts[0], number, name), renamed(texts[1], number, name) if texts[1] else "")
 
 
-def shown_sheet(sheet: Sheet, number: int, catalogue: Catalogue) -> dict[str, Any]:
+def shown_sheet(sheet: CardSheet, number: int, catalogue: Catalogue) -> dict[str, Any]:
     """Return what the page shows of a card; one that does not load shows its fields, problems and JSON."""
     draft = Draft(sheet, number, catalogue)
     lists = shown_lists(draft)
@@ -113,7 +113,7 @@ def faces(draft: Draft) -> dict[str, str]:
 # -------------------------------------------------------------------------------------------------------- difference
 
 
-def difference(old: Sheet, new: Sheet, number: int, catalogue: Catalogue) -> list[str]:
+def difference(old: CardSheet, new: CardSheet, number: int, catalogue: Catalogue) -> list[str]:
     """Say how two sheets of a card differ, a line for each change."""
     drafts = [Draft(old, number, catalogue), Draft(new, number, catalogue)]
     values = [_values(draft) for draft in drafts]

@@ -5,7 +5,7 @@ import { api } from "./api.js";
 
 /** Refusals that say nothing about the change itself: it is kept and sent again. */
 const NOT_NOW = ["UNREACHED", "KEY", "BUSY", "LIMIT", "FAILED"];
-const FIRST_WAIT = 500, LONGEST_WAIT = 5000; // milliseconds until a server that is away is asked again
+const FIRST_WAIT = 500, LONGEST_WAIT = 2000; // milliseconds until a server that is away is asked again
 
 /** The desk of the author: `sheet` as the server knows it, `queue` of what it does not know yet. */
 export const desk = { sheet: null, queue: [], away: "", said: "", bad: false };
