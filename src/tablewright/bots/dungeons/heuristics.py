@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from tablewright.bots.dungeons import tactics
 from tablewright.bots.dungeons.expert import candidates
 from tablewright.bots.heuristics import Heuristics
 from tablewright.core.dice import Dice
+from tablewright.games.dungeons.actions import DungeonsAction
 from tablewright.games.dungeons.floor import distance
 from tablewright.games.dungeons.state import DungeonsState
 
@@ -25,7 +25,7 @@ STEP = 0.002  # for everybody's way to the nearest foe
 class DungeonsHeuristics(Heuristics):
     """Thinks only while there are foes; otherwise the rule of thumb decides, for time is free."""
 
-    def shortlist(self, state: DungeonsState, legal: list[Any]) -> list[Any]:
+    def shortlist(self, state: DungeonsState, legal: list[DungeonsAction]) -> list[DungeonsAction]:
         sensible = candidates(state) if state.foes_left else [tactics.choose(state)]
         allowed = {action.number for action in legal}
         return [action for action in sensible if action.number in allowed] or legal

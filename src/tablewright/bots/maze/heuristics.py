@@ -38,12 +38,17 @@ def steps_left(state: MazeState) -> float:
     tiles, at = state.tiles, state.at
     covered = state.covered()
     treasure = [tile for tile, kind in enumerate(tiles) if kind == TREASURE]
-    ways = [ways_to(state, treasure)[tile] for tile in at] if treasure else []
-    if ways and max(ways) < FAR:
-        return float(sum(ways))
+    if treasure:
+        way = ways_to(state, treasure)
+        ways = [way[tile] for tile in at]
+        if max(ways) < FAR:
+            return float(sum(ways))
     edge = [tile for place in covered for tile in _edge(state, place)]
     switches = [[tile for tile, kind in enumerate(tiles) if kind == SWITCH + who] for who in range(len(at))]
-    new = min((ways_to(state, edge)[tile] for tile in at), default=FAR) if edge else FAR
+    new = FAR
+    if edge:
+        way = ways_to(state, edge)
+        new = min([way[tile] for tile in at])
     if new >= FAR and all(switches):  # all that is left is to press the switches
         return UNKNOWN * len(covered) + float(sum(ways_to(state, switches[who])[at[who]] for who in range(len(at))))
     return UNKNOWN * (len(covered) + 1) + float(new)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import sqrt, tanh
-from typing import Any
 
 from tablewright.bots.heuristics import Heuristics
 from tablewright.core.dice import Dice
@@ -139,7 +138,7 @@ def can_fight(creature: Creature | None, round_number: int) -> bool:
 class OoperationsHeuristics(Heuristics):
     """Knows what stands where and what fights lead to; no card by its name."""
 
-    def shortlist(self, state: OoperationsState, legal: list[Any]) -> list[Any]:
+    def shortlist(self, state: OoperationsState, legal: list[OoperationsAction]) -> list[OoperationsAction]:
         """Leave out what another action does as well: other free Field slots, other empty lanes, useless blocks."""
         seat = state.seat_to_act
         foe = state.players[1 - seat]
