@@ -27,7 +27,7 @@ PACKAGE = "tablewright"
 #: What is compiled, by folder: everything that a random match and a search run through; readers, views and faces stay
 #: as they are.
 MODULES = {
-    "bots": ["heuristics", "search"],
+    "bots": ["heuristics", "search", "simulate"],
     "bots/dungeons": ["expert", "heuristics", "tactics"],
     "bots/marches": ["heuristics", "minimax"],
     "bots/maze": ["heuristics"],

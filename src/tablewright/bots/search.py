@@ -15,6 +15,7 @@ from tablewright.bots.bot import Bot, Profile
 from tablewright.bots.heuristics import Heuristics, find_heuristics
 from tablewright.core.dice import Dice
 from tablewright.core.game import Game
+from tablewright.core.light import mypyc_attr
 from tablewright.core.perspective import Perspective
 from tablewright.core.state import Action, State
 
@@ -23,6 +24,7 @@ PLAYOUTS = 200
 
 
 @final
+@mypyc_attr(acyclic=True)
 class SearchNode:
     """An action at a place of the tree: how often it could be taken, how often it was, and what it brought."""
 

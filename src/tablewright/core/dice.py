@@ -28,6 +28,7 @@ HIGH_BIT: Final = 0x80000000
 COMPILED: Final = not __file__.endswith(".py")
 
 
+@mypyc_attr(acyclic=True)
 class _Block:
     """Outputs of the stream and, once somebody reads on, the block after them."""
 

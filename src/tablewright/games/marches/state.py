@@ -198,9 +198,8 @@ class MarchesState(State[MarchesAction]):
                 if self.choosing_tile != codes.NOWHERE and owner == self.seat_to_act:
                     shown.append(self.choosing_card)  # it is known to be in the hand, and nothing else is
                     hidden.remove(self.choosing_card)
-            # Sorted, so that nothing depends on how the cards really lie; as texts, because the choices of seeded bots
-            # in earlier versions depend on that order.
-            hidden.sort(key=str)
+            # Sorted, so that nothing depends on how the cards really lie.
+            hidden.sort(key=self.setup.order.__getitem__)
             dealt = dice.shuffled(hidden)
             if owner != seat:
                 count = len(player.hand) - len(shown)

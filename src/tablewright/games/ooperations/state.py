@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablewright.core.light import TYPE_CHECKING, final
+from tablewright.core.light import TYPE_CHECKING, final, mypyc_attr
 from tablewright.core.state import Outcome, Reason, State, words
 from tablewright.games.ooperations import rules
 from tablewright.games.ooperations.actions import OoperationsAction
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 
 @final
+@mypyc_attr(acyclic=True)
 class OoperationsPlayer:
     """One side of the table. The deck is a shared tuple of which the first ``drawn`` cards are gone."""
 
@@ -137,7 +138,7 @@ class OoperationsState(State[OoperationsAction]):
         Deck lists are open (they are part of the setup), so the cards that a player has left are known, but not where.
         """
         sample = self.clone()
-        for owner in (0, 1):
+        for owner in range(2):
             player = sample.players[owner]
             hidden = list(player.deck[player.drawn :])
             left = len(hidden)
