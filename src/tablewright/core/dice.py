@@ -32,26 +32,32 @@ COMPILED: Final = not __file__.endswith(".py")
 class _Block:
     """Outputs of the stream and, once somebody reads on, the block after them."""
 
-    __slots__ = ("generator", "outputs", "successor")
+    __slots__ = ("first", "generator", "outputs", "successor")
 
-    def __init__(self, generator: Random | None, outputs: list[int]) -> None:
-        #: What goes on behind these outputs; the first block has none.
+    def __init__(self, first: int, generator: Random | None, outputs: list[int]) -> None:
+        #: How many outputs are before these.
+        self.first = first
+        #: What goes on behind these outputs; the first blocks have none.
         self.generator = generator
         self.outputs = outputs
         self.successor: _Block | None = None
 
     def next(self, seed: int) -> _Block:
         if self.successor is None:
-            generator = self.generator
-            if generator is None:
-                generator = _seeded(seed, TWISTER)
-                _draw(generator)
-            self.successor = _Block(generator, _draw(generator))
+            first, generator = self.first + BLOCK, self.generator
+            if COMPILED and first + BLOCK <= TWISTER - SHIFT:
+                self.successor = _Block(first, None, _computed(seed, first))
+            else:
+                if generator is None:
+                    generator = _seeded(seed, TWISTER)
+                    for _ in range(0, first, BLOCK):
+                        _draw(generator)
+                self.successor = _Block(first, generator, _draw(generator))
         return self.successor
 
 
 def _first_block(seed: int) -> _Block:
-    return _Block(None, _computed(seed) if COMPILED else _generated(seed))
+    return _Block(0, None, _computed(seed, 0) if COMPILED else _generated(seed))
 
 
 def _generated(seed: int) -> list[int]:
@@ -59,14 +65,16 @@ def _generated(seed: int) -> list[int]:
     return _draw(_seeded(seed, BLOCK + SHIFT))
 
 
-def _computed(seed: int) -> list[int]:
-    """Return the same without a state: of its words, only three at a time are needed."""
+def _computed(seed: int, first: int) -> list[int]:
+    """Return a block of outputs before the state is used up, without a state: only three words at a time are needed."""
     word: i64 = seed
-    ahead: i64 = seed
-    for i in range(1, SHIFT + 1):
+    for i in range(1, first + 1):
+        word = (1812433253 * (word ^ (word >> 30)) + i) & WORD
+    ahead: i64 = word
+    for i in range(first + 1, first + SHIFT + 1):
         ahead = (1812433253 * (ahead ^ (ahead >> 30)) + i) & WORD
     outputs = []
-    for n in range(1, BLOCK + 1):
+    for n in range(first + 1, first + BLOCK + 1):
         following: i64 = (1812433253 * (word ^ (word >> 30)) + n) & WORD
         mixed: i64 = (word & HIGH_BIT) | (following & ~HIGH_BIT)
         output: i64 = ahead ^ (mixed >> 1) ^ (0x9908B0DF if mixed & 1 else 0)
