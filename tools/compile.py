@@ -37,10 +37,10 @@ MODULES = {
     "games/dungeons": [
         *["actions", "battle", "events", "floor", "generate", "kinds", "pieces", "reasons", "rules", "setup", "state"]
     ],
-    "games/marches": ["actions", "battle", "events", "pieces", "reasons", "rules", "setup", "state"],
+    "games/marches": ["actions", "battle", "drawing", "events", "pieces", "reasons", "rules", "setup", "state"],
     "games/marches/language": ["codes"],
     "games/marches/machine": ["chain", "operations"],
-    "games/maze": ["actions", "events", "pieces", "reasons", "rules", "setup", "state"],
+    "games/maze": ["actions", "drawing", "events", "pieces", "reasons", "rules", "setup", "state"],
     "games/maze/solver": ["ground", "search"],
     "games/ooperations": ["actions", "battle", "events", "pieces", "reasons", "rules", "spells", "state"],
 }

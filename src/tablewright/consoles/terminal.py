@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 #: So many bytes of input are taken at once, and so many pieces of output are kept until then.
 MOST_INPUT = 65536
-MOST_PIECES = 32
+MOST_PIECES = 8
 
 
 class Terminal:
