@@ -9,7 +9,7 @@ few playouts are spent on what is obviously bad, by the opponent too.
 from __future__ import annotations
 
 from math import log, sqrt
-from typing import Any, Self, final
+from typing import Any, Final, Self, final
 
 from tablewright.bots.bot import Bot, Profile
 from tablewright.bots.heuristics import Heuristics, find_heuristics
@@ -20,7 +20,7 @@ from tablewright.core.perspective import Perspective
 from tablewright.core.state import Action, State
 
 #: Of a search that is not told its budget.
-PLAYOUTS = 200
+PLAYOUTS: Final = 200
 
 
 @final

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from tablewright.bots.dungeons import tactics
 from tablewright.bots.dungeons.expert import candidates
@@ -13,13 +14,13 @@ from tablewright.games.dungeons.floor import distance
 from tablewright.games.dungeons.state import DungeonsState
 
 #: A fight that has not ended after this many further actions is judged as it stands.
-HORIZON = 40
+HORIZON: Final = 40
 #: What a hero who stands, his health, a foe who stands, and his health count; the whole of a large party is below 1.
-HERO = 0.16
-HERO_HEALTH = 0.12
-FOE = 0.02
-FOE_HEALTH = 0.05
-STEP = 0.002  # for everybody's way to the nearest foe
+HERO: Final = 0.16
+HERO_HEALTH: Final = 0.12
+FOE: Final = 0.02
+FOE_HEALTH: Final = 0.05
+STEP: Final = 0.002  # for everybody's way to the nearest foe
 
 
 class DungeonsHeuristics(Heuristics):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt, tanh
-from typing import final
+from typing import Final, final
 
 from tablewright.bots.heuristics import Heuristics
 from tablewright.core.dice import Dice
@@ -37,13 +37,13 @@ class Taste:
 
 
 #: Gold for a whole turn; who waits with more than this only waits.
-PURSE = 12
+PURSE: Final = 12
 #: Likes to see its cards on the board; chosen by hand.
-EAGER = Taste(
+EAGER: Final = Taste(
     life=5.0, attack=0.5, health=0.3, speed=0.5, building=0.7, card=0.8, gold=1.2, surplus=1.2, late=20.0, scale=10.0
 )
 #: Holds cards and gold until they are needed; found by matches against the eager one.
-PATIENT = Taste(
+PATIENT: Final = Taste(
     life=3.0, attack=0.3, health=0.4, speed=0.7, building=0.5, card=2.0, gold=2.2, surplus=0.8, late=14.0, scale=10.0
 )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from heapq import heappop, heappush
+from typing import Final
 
 from tablewright.bots.heuristics import Heuristics
 from tablewright.core.dice import Dice
@@ -11,11 +12,11 @@ from tablewright.games.maze.pieces import AREA, HIDDEN, MONSTER, SECRET_DOOR, SW
 from tablewright.games.maze.state import MazeState
 
 # In steps: what stands in the way can be opened, but somebody else may have to come and do it.
-CLOSED = 8
-SECRET = 30
-UNKNOWN = 40  # for every room that may have to be revealed
-FLIP = 0.5  # a flip that brings nobody nearer must cost less than a step
-FAR = 400
+CLOSED: Final = 8
+SECRET: Final = 30
+UNKNOWN: Final = 40  # for every room that may have to be revealed
+FLIP: Final = 0.5  # a flip that brings nobody nearer must cost less than a step
+FAR: Final = 400
 
 
 class MazeHeuristics(Heuristics):

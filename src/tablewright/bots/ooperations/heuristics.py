@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import sqrt, tanh
+from typing import Final
 
 from tablewright.bots.heuristics import Heuristics
 from tablewright.core.dice import Dice
@@ -30,12 +31,12 @@ from tablewright.games.ooperations.state import OoperationsPlayer, OoperationsSt
 
 # Points. In matches of the search against itself, other values of these and two or three ROUNDS made no difference to
 # be seen; with 200 matches each, one of less than about seven per cent would not have shown.
-ATTACK = 0.55
-HEALTH = 0.35
-CARD = 1.0  # in the hand
-MANA = 0.3  # not spent yet
-SCALE = 12.0  # a lead of this many points is a safe one
-ROUNDS = 1  # how many whole rounds a playout looks ahead
+ATTACK: Final = 0.55
+HEALTH: Final = 0.35
+CARD: Final = 1.0  # in the hand
+MANA: Final = 0.3  # not spent yet
+SCALE: Final = 12.0  # a lead of this many points is a safe one
+ROUNDS: Final = 1  # how many whole rounds a playout looks ahead
 
 
 def creature_points(creature: Creature) -> float:

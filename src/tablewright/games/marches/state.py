@@ -248,7 +248,8 @@ class MarchesState(State[MarchesAction]):
         tiles = self.tiles
         self._leave(entity)
         here = tiles[tile]
-        tiles[tile] = (*here, number) if not here or here[-1] < number else tuple(sorted((*here, number)))
+        there = here + (number,)  # noqa: RUF005 - compiled, it is twice as fast as with a star
+        tiles[tile] = there if not here or here[-1] < number else tuple(sorted(there))
         self.players[entity.owner].unit_tiles |= 1 << tile
         moved = entity.moved(tile)
         self.entities[number] = moved

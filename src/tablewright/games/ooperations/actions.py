@@ -86,13 +86,15 @@ class Row:
 class CardSet:
     """All cards that a table knows, and every action that is possible with them, made once."""
 
-    __slots__ = ("actions", "battles", "battles_in", "by_key", "cards", "done", "redraw", "source")
+    __slots__ = ("actions", "battles", "battles_in", "by_key", "cards", "done", "order", "redraw", "source")
 
     def __init__(self, cards: list[OoperationsCard], source: str) -> None:
         self.cards = cards
         #: The text of the card file, so that a record can carry a set that does not ship with the game.
         self.source = source
         self.by_key: dict[str, OoperationsCard] = {card.key: card for card in cards}
+        #: The order in which cards are laid before they are dealt anew: that of their IDs.
+        self.order = {self.by_key[key]: place for place, key in enumerate(sorted(self.by_key))}
         self.actions: list[OoperationsAction] = []
         self.done = self._add("done", DONE)
         self.redraw = self._add("redraw", REDRAW)

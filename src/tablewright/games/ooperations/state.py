@@ -138,13 +138,14 @@ class OoperationsState(State[OoperationsAction]):
         Deck lists are open (they are part of the setup), so the cards that a player has left are known, but not where.
         """
         sample = self.clone()
+        order = self.setup.cards.order
         for owner in range(2):
             player = sample.players[owner]
             hidden = list(player.deck[player.drawn :])
             left = len(hidden)
             if owner != seat:
                 hidden += player.hand
-            hidden.sort(key=_card_key)
+            hidden.sort(key=order.__getitem__)
             hidden = dice.shuffled(hidden)
             if owner != seat:
                 player.hand = hidden[left:]
@@ -186,7 +187,3 @@ def deal(setup: OoperationsSetup, dice: Dice | None, watch: Callable[[Any], None
     state.watch = watch
     rules.start_round(state)
     return state
-
-
-def _card_key(card: OoperationsCard) -> str:
-    return card.key
