@@ -39,8 +39,8 @@ class SearchNode:
         self.looks = 0
         #: The sum of what came out for the seat that took the action.
         self.total = 0.0
-        #: By the number of the action.
-        self.children: dict[int, SearchNode] = {}
+        #: By the number of the action; most never get any.
+        self.children: dict[int, SearchNode] | None = None
 
 
 class SearchBot(Bot):
@@ -111,6 +111,8 @@ class Tree:
             world.apply(node.action)
             leaf = node.visits == 0 or world.outcome is not None
             if not leaf:
+                if node.children is None:
+                    node.children = {}
                 children = node.children
                 actions = heuristics.shortlist(world, world.legal_actions())
         worths = heuristics.playout(world, self.dice)
