@@ -38,7 +38,6 @@ from tablewright.games.ooperations.pieces import (
     POISONED,
     REGENERATE,
     TARGET,
-    Creature,
     OoperationsCard,
     summoned,
 )
@@ -132,12 +131,16 @@ def legal_actions(state: OoperationsState) -> list[OoperationsAction]:
     actions = [cards.done]
     if player.may_redraw and len(player.hand) > 1:
         actions.append(cards.redraw)
-    free_lanes = _free_slots(player.battle)
+    free_lanes = free_fields = 0
+    for lane in range(LANES):
+        if player.battle[lane] is None:
+            free_lanes |= 1 << lane
     for slot in range(LANES):
         creature = player.field[slot]
-        if creature is not None and (creature.entered != state.round or creature.traits & HASTE):
+        if creature is None:
+            free_fields |= 1 << slot
+        elif creature.entered != state.round or creature.traits & HASTE:
             actions += cards.battles_in[slot].among(free_lanes)
-    free_fields = _free_slots(player.field)
     mana = player.mana
     seen = 0
     for card in player.hand:
@@ -161,15 +164,6 @@ def legal_actions(state: OoperationsState) -> list[OoperationsAction]:
         else:
             actions.append(card.actions[0])
     return actions
-
-
-def _free_slots(zone: list[Creature | None]) -> int:
-    """Return the empty slots of a zone, one bit each."""
-    free = 0
-    for slot in range(LANES):
-        if zone[slot] is None:
-            free |= 1 << slot
-    return free
 
 
 def _add_targets(
