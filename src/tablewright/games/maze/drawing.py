@@ -6,7 +6,12 @@ from tablewright.core.light import TYPE_CHECKING
 from tablewright.games.maze.pieces import AREA, CHARACTERS, DIRECTIONS, HIDDEN, SIDE
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeVar
+
     from tablewright.games.maze.state import MazeState
+
+    T = TypeVar("T")
 
 WIDTH = 7
 HEIGHT = 3
@@ -44,6 +49,20 @@ def _with_letter(line: str, letter: str) -> str:
     return line[: WIDTH // 2] + letter + line[WIDTH // 2 + 1 :]
 
 
+def _remembered(
+    known: dict[tuple[bytes, str, tuple[int, ...]], T],
+    key: tuple[bytes, str, tuple[int, ...]],
+    draw: Callable[[bytes, str, tuple[int, ...]], T],
+) -> T:
+    """Return what was drawn before, or draw it."""
+    drawn = known.get(key)
+    if drawn is None:
+        if len(known) > MOST_DRAWN:
+            known.clear()
+        drawn = known[key] = draw(*key)
+    return drawn
+
+
 def _draw_room(tiles: bytes, letter: str, standing: tuple[int, ...]) -> list[str]:
     """Return the 15 lines of a room; ``standing`` has the tile of each character inside the room, or -1."""
     drawings = [UNKNOWN if tile >= HIDDEN else DRAWINGS[tile] for tile in tiles]
@@ -65,12 +84,7 @@ def _draw_row(tiles: bytes, letters: str, standing: tuple[int, ...]) -> str:
     for room, letter in enumerate(letters):
         here = tuple([tile - room * AREA if tile // AREA == room else -1 for tile in standing])
         key = (tiles[room * AREA : (room + 1) * AREA], letter, here)
-        drawn = _rooms.get(key)
-        if drawn is None:
-            if len(_rooms) > MOST_DRAWN:
-                _rooms.clear()
-            drawn = _rooms[key] = _draw_room(*key)
-        rooms.append(drawn)
+        rooms.append(_remembered(_rooms, key, _draw_room))
     return "".join([DOWN + DOWN.join(line) + DOWN + "\n" for line in zip(*rooms, strict=True)])
 
 
@@ -84,12 +98,7 @@ def draw_board(state: MazeState) -> str:
         letters = state.letters[row * columns : (row + 1) * columns]
         standing = tuple([tile % area if tile // area == row else -1 for tile in state.at])
         key = (state.tiles[row * area : (row + 1) * area], letters, standing)
-        drawn = _rows.get(key)
-        if drawn is None:
-            if len(_rows) > MOST_DRAWN:
-                _rows.clear()
-            drawn = _rows[key] = _draw_row(*key)
-        parts.append(drawn)
+        parts.append(_remembered(_rows, key, _draw_row))
         parts.append(separator)
     return "".join(parts)
 
