@@ -7,13 +7,15 @@ The search works without any of this, through the core contract alone. A game br
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from tablewright.core.dice import Dice
 from tablewright.core.game import Game
+from tablewright.core.light import mypyc_attr
 from tablewright.core.registry import companion
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Heuristics:
     """Knowledge of one game; this base class is what can be said of a game about which nothing is known.
 
@@ -22,10 +24,10 @@ class Heuristics:
     """
 
     #: How many actions a random playout may take before it is judged.
-    horizon = 400
+    horizon: ClassVar[int] = 400
     #: How much the search prefers what it has tried little, on a scale on which 1 is the spread of all results. The
     #: better the promises are, the less of it is needed.
-    curiosity = 0.4
+    curiosity: ClassVar[float] = 0.4
 
     def shortlist(self, state: Any, legal: list[Any]) -> list[Any]:
         """Return the actions worth a thought, the most promising first; at least one of the legal ones."""

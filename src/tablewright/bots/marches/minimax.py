@@ -7,7 +7,7 @@ with.
 
 from __future__ import annotations
 
-from typing import Any, Self
+from typing import Any, Final, Self
 
 from tablewright.bots.bot import Bot, Profile
 from tablewright.bots.marches.heuristics import PATIENT, ahead
@@ -17,15 +17,15 @@ from tablewright.games.marches.actions import MarchesAction
 from tablewright.games.marches.state import MarchesState
 
 #: Worlds that a bot looks at that is not told how many.
-WORLDS = 3
+WORLDS: Final = 3
 #: Positions kept while a turn is thought out, one's own and the opponent's; ends of one's own turn that get an answer.
-WIDTH = 6
-ANSWER_WIDTH = 2
-ENDS = 6
+WIDTH: Final = 6
+ANSWER_WIDTH: Final = 2
+ENDS: Final = 6
 #: Turns that pass before a position is judged.
-TURNS = 5
+TURNS: Final = 5
 #: How much worse than the worst action that was looked at the others count.
-UNSEEN = 0.01
+UNSEEN: Final = 0.01
 
 
 class MinimaxBot(Bot):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import sqrt, tanh
-from typing import Any
+from typing import Final
 
 from tablewright.bots.heuristics import Heuristics
 from tablewright.core.dice import Dice
@@ -31,12 +31,12 @@ from tablewright.games.ooperations.state import OoperationsPlayer, OoperationsSt
 
 # Points. In matches of the search against itself, other values of these and two or three ROUNDS made no difference to
 # be seen; with 200 matches each, one of less than about seven per cent would not have shown.
-ATTACK = 0.55
-HEALTH = 0.35
-CARD = 1.0  # in the hand
-MANA = 0.3  # not spent yet
-SCALE = 12.0  # a lead of this many points is a safe one
-ROUNDS = 1  # how many whole rounds a playout looks ahead
+ATTACK: Final = 0.55
+HEALTH: Final = 0.35
+CARD: Final = 1.0  # in the hand
+MANA: Final = 0.3  # not spent yet
+SCALE: Final = 12.0  # a lead of this many points is a safe one
+ROUNDS: Final = 1  # how many whole rounds a playout looks ahead
 
 
 def creature_points(creature: Creature) -> float:
@@ -139,7 +139,7 @@ def can_fight(creature: Creature | None, round_number: int) -> bool:
 class OoperationsHeuristics(Heuristics):
     """Knows what stands where and what fights lead to; no card by its name."""
 
-    def shortlist(self, state: OoperationsState, legal: list[Any]) -> list[Any]:
+    def shortlist(self, state: OoperationsState, legal: list[OoperationsAction]) -> list[OoperationsAction]:
         """Leave out what another action does as well: other free Field slots, other empty lanes, useless blocks."""
         seat = state.seat_to_act
         foe = state.players[1 - seat]
