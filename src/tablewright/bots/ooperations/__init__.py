@@ -1,3 +1,3 @@
 """What bots know of Magical OOPerations."""
 
-LEVELS = {"easy": "greedy", "normal": "search:100", "hard": "search:5000"}
+LEVELS = {"easy": "casual:30", "normal": "rollout:6", "hard": "search:1000"}
