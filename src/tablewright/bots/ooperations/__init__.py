@@ -1,3 +1,3 @@
 """What bots know of Magical OOPerations."""
 
-LEVELS = {"easy": "casual:30", "normal": "rollout:6", "hard": "search:1000"}
+LEVELS = {"easy": "casual:50", "normal": "greedy", "hard": "search:1000"}

@@ -44,7 +44,7 @@ ROUNDS = 1  # how many whole rounds a playout looks ahead
 
 @final
 @dataclass(frozen=True)
-class Taste:
+class Liking:
     """What somebody likes more or less than others do."""
 
     life: float = 1.0  # times what health is worth
@@ -84,7 +84,7 @@ def health_points(health: int) -> float:
     return 5.0 * sqrt(health) if health > 0 else 0.0
 
 
-def player_points(player: OoperationsPlayer, rounds_left: int, taste: Taste) -> float:
+def player_points(player: OoperationsPlayer, rounds_left: int, liking: Liking) -> float:
     """Say what a player has."""
     board = 0.0
     for creature in player.field:
@@ -93,14 +93,14 @@ def player_points(player: OoperationsPlayer, rounds_left: int, taste: Taste) -> 
     for creature in player.battle:
         if creature is not None:
             board += creature_points(creature)
-    board = taste.board * board + taste.hand * CARD * len(player.hand) + MANA * player.mana
-    if taste.spells:
+    board = liking.board * board + liking.hand * CARD * len(player.hand) + MANA * player.mana
+    if liking.spells:
         for card in player.hand:
             if card.aim != CREATURE:
-                board += taste.spells
+                board += liking.spells
     if rounds_left < 6:  # what stands on the board has little time left to do something
         board *= rounds_left / 6
-    return taste.life * health_points(player.health) + board
+    return liking.life * health_points(player.health) + board
 
 
 def duel(one: Creature, two: Creature) -> tuple[int, int, int, int]:
@@ -158,8 +158,8 @@ def can_fight(creature: Creature | None, round_number: int) -> bool:
 class OoperationsHeuristics(Heuristics):
     """Knows what stands where and what fights lead to; no card by its name."""
 
-    def __init__(self, taste: Taste | None = None) -> None:
-        self.taste = taste or Taste()
+    def __init__(self, liking: Liking | None = None) -> None:
+        self.liking = liking or Liking()
 
     def shortlist(self, state: OoperationsState, legal: list[Any]) -> list[Any]:
         """Leave out what another action does as well: other free Field slots, other empty lanes, useless blocks."""
@@ -243,7 +243,7 @@ class OoperationsHeuristics(Heuristics):
             return state.outcome.returns
         left = state.setup.max_rounds - state.round + 1
         one, two = state.players
-        worth = tanh((player_points(one, left, self.taste) - player_points(two, left, self.taste)) / SCALE)
+        worth = tanh((player_points(one, left, self.liking) - player_points(two, left, self.liking)) / SCALE)
         return (worth, -worth)
 
 

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from tablewright.bots.bot import Bot
-from tablewright.bots.ooperations.heuristics import OoperationsHeuristics, Taste
+from tablewright.bots.ooperations.heuristics import OoperationsHeuristics, Liking
 from tablewright.bots.search import SearchBot
 from tablewright.bots.style import Style
 
 #: Playouts of a choice.
 PLAYOUTS = 100
 
-RUSHER = Taste(life=1.8, board=0.7, hand=0.6, spells=0.0)
-BUILDER = Taste(life=0.7, board=1.5, hand=1.0, spells=0.6)
-TRICKSTER = Taste(life=1.0, board=1.0, hand=1.6, spells=-1.5)
+RUSHER = Liking(life=1.8, board=0.7, hand=0.6, spells=0.0)
+BUILDER = Liking(life=0.7, board=1.5, hand=1.0, spells=0.6)
+TRICKSTER = Liking(life=1.0, board=1.0, hand=1.6, spells=-1.5)
 
 
-def _player(taste: Taste, seed: int) -> Bot:
-    return SearchBot(OoperationsHeuristics(taste), PLAYOUTS, seed)
+def _player(liking: Liking, seed: int) -> Bot:
+    return SearchBot(OoperationsHeuristics(liking), PLAYOUTS, seed)
 
 
 STYLES = {
