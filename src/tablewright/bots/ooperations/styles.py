@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablewright.bots.bot import Bot
-from tablewright.bots.ooperations.heuristics import OoperationsHeuristics, Liking
+from tablewright.bots.ooperations.heuristics import Liking, OoperationsHeuristics
 from tablewright.bots.search import SearchBot
 from tablewright.bots.style import Style
 
