@@ -37,7 +37,7 @@ def test_the_opening(tmp_path: Path) -> None:
         "\n"
         "== Turn 1: player 1 ==\n"
         "\n"
-        "v player 2, BOG WARDEN   20 HP   4 gold   hand 5   deck 25   MARSH LIGHT (costs 3)\n"
+        "v player 2, BOG WARDEN   21 HP   4 gold   hand 5   deck 25   MARSH LIGHT (costs 3)\n"
         "------------------------------------------------------------------------------\n"
         " PLAINS                    FOREST                    MOUNTAIN\n"
         "     |                         |                     M8 .\n"
