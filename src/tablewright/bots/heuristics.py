@@ -33,6 +33,14 @@ class Heuristics:
         """Return the actions worth a thought, the most promising first; at least one of the legal ones."""
         return legal
 
+    def idle(self, state: Any) -> Any:
+        """Return the action that ends the turn and does nothing else; ``None`` where there is none."""
+        return None
+
+    def foolish(self, state: Any, action: Any) -> bool:
+        """Say whether an action looks foolish to people, whatever it may be good for in a single case."""
+        return False
+
     def outlook(self, state: Any) -> Sequence[float]:
         """Say how good a position is for every seat if nobody does anything more than has to be done."""
         return () if state.outcome is None else state.outcome.returns

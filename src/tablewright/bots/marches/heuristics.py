@@ -38,14 +38,12 @@ class Taste:
 
 #: Gold for a whole turn; who waits with more than this only waits.
 PURSE: Final = 12
-#: Likes to see its cards on the board; chosen by hand.
-EAGER: Final = Taste(
-    life=5.0, attack=0.5, health=0.3, speed=0.5, building=0.7, card=0.8, gold=1.2, surplus=1.2, late=20.0, scale=10.0
+#: Found by matches between tastes. With the ready decks gold that is not spent is lost, and counts for little.
+TASTE: Final = Taste(
+    life=3.0, attack=0.45, health=0.4, speed=0.3, building=0.7, card=0.9, gold=0.2, surplus=0.2, late=6.0, scale=10.0
 )
-#: Holds cards and gold until they are needed; found by matches against the eager one.
-PATIENT: Final = Taste(
-    life=3.0, attack=0.3, health=0.4, speed=0.7, building=0.5, card=2.0, gold=2.2, surplus=0.8, late=14.0, scale=10.0
-)
+#: Turns that pass before a position is judged.
+TURNS: Final = 5
 
 
 class MarchesHeuristics(Heuristics):
@@ -53,17 +51,23 @@ class MarchesHeuristics(Heuristics):
 
     curiosity = 0.2
 
+    def __init__(self, taste: Taste = TASTE) -> None:
+        self.taste = taste
+
+    def idle(self, state: MarchesState) -> MarchesAction | None:
+        return None if state.choosing_tile != codes.NOWHERE else state.setup.actions.done
+
     def outlook(self, state: MarchesState) -> Sequence[float]:
-        return ahead(state, EAGER, 3)
+        """Look further instead of playing: what two players do at random says less about a race than the race."""
+        return ahead(state, self.taste, TURNS)
 
     def promise(self, state: MarchesState, action: MarchesAction) -> Sequence[float]:
         after = state.clone()
         after.apply(action)
-        return ahead(after, PATIENT, 1)
+        return ahead(after, self.taste, 1)
 
     def playout(self, state: MarchesState, dice: Dice) -> Sequence[float]:
-        """Look further instead of playing: what two players do at random says less about a race than the race."""
-        return ahead(state, PATIENT, 5)
+        return ahead(state, self.taste, TURNS)
 
 
 def ahead(state: MarchesState, taste: Taste, turns: int) -> tuple[float, float]:
