@@ -28,6 +28,7 @@ $(STAMP): pyproject.toml requirements.txt
 	@echo "Setting up .venv (once)..."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@$(BIN)/python -m compileall -q src  # once, so that programs start fast also where Python may not write bytecode
 	@touch $@
 
 # The sources, even where the rules are compiled: coverage sees nothing else.

@@ -1,4 +1,4 @@
-"""Compile the core and the rules of the games with mypyc: the same sources, several times as fast.
+"""Compile the core, the rules of the games and the bots with mypyc: the same sources, several times as fast.
 
     compile.py               compile into the environment of the Python that runs this
     compile.py --into DIR    make a folder for PYTHONPATH, and leave the environment alone
@@ -24,15 +24,23 @@ from pathlib import Path
 SOURCE = Path(__file__).resolve().parent.parent / "src"
 PACKAGE = "tablewright"
 
-#: What is compiled, by folder. Everything that a random match runs through; readers, views and faces stay as they are.
+#: What is compiled, by folder: everything that a random match and a search run through; readers, views and faces stay
+#: as they are.
 MODULES = {
+    "bots": ["heuristics", "search", "simulate"],
+    "bots/dungeons": ["expert", "heuristics", "tactics"],
+    "bots/marches": ["heuristics", "minimax"],
+    "bots/maze": ["heuristics"],
+    "bots/ooperations": ["heuristics"],
     "core": ["dice", "state"],
     "envs": ["tables"],
-    "games/dungeons": ["actions", "battle", "events", "floor", "kinds", "pieces", "reasons", "rules", "setup", "state"],
-    "games/marches": ["actions", "battle", "events", "pieces", "reasons", "rules", "setup", "state"],
+    "games/dungeons": [
+        *["actions", "battle", "events", "floor", "generate", "kinds", "pieces", "reasons", "rules", "setup", "state"]
+    ],
+    "games/marches": ["actions", "battle", "drawing", "events", "pieces", "reasons", "rules", "setup", "state"],
     "games/marches/language": ["codes"],
     "games/marches/machine": ["chain", "operations"],
-    "games/maze": ["actions", "events", "pieces", "reasons", "rules", "setup", "state"],
+    "games/maze": ["actions", "drawing", "events", "pieces", "reasons", "rules", "setup", "state"],
     "games/maze/solver": ["ground", "search"],
     "games/ooperations": ["actions", "battle", "events", "pieces", "reasons", "rules", "spells", "state"],
 }
@@ -167,7 +175,7 @@ def remove() -> None:
 
 def main() -> int:
     """Run the command line: 0 if all is well, 1 if compiling fails, 2 if there is no compiler."""
-    parser = argparse.ArgumentParser(description="Compile the core and the rules of the games with mypyc.")
+    parser = argparse.ArgumentParser(description="Compile the core, the rules of the games and the bots with mypyc.")
     where = parser.add_mutually_exclusive_group()
     where.add_argument("--into", metavar="DIR", type=Path, help="make a folder for PYTHONPATH instead")
     where.add_argument("--remove", action="store_true", help="run from the sources again")

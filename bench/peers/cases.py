@@ -25,6 +25,10 @@ TABLES: dict[str, tuple[str, dict[str, str]]] = {
     "maze": ("maze", {}),
 }
 
+#: Random matches of one call, and playouts of one search.
+SIMULATED = 20
+PLAYOUTS = 400
+
 
 def tablewright() -> dict[str, Batch]:
     """Our games; whether interpreted or compiled is a matter of the path."""
@@ -39,6 +43,52 @@ def tablewright() -> dict[str, Batch]:
         batches[f"{name} clones"] = clones(states)
         batches[f"{name} legal lists"] = legal_lists(states)
     return batches
+
+
+def whole_matches() -> dict[str, Batch]:
+    """Our games again, whole random matches in one call."""
+    from tablewright import game, simulate
+
+    def simulated(name: str) -> Batch:
+        key, chosen = TABLES[name]
+        found = game(key)
+        setup, seed = found.setup(**chosen), 0
+
+        def play() -> int:
+            nonlocal seed
+            seed += SIMULATED
+            return sum(simulate(found, setup, SIMULATED, seed).lengths)
+
+        return play
+
+    return {f"{name} simulated steps": simulated(name) for name in TABLES}
+
+
+def searching() -> dict[str, Batch]:
+    """Our search in positions of random matches that make it think; the units are playouts."""
+    from tablewright import Perspective, game, make_bot
+
+    def search(name: str) -> Batch:
+        key, chosen = TABLES[name]
+        found = game(key)
+        bot = make_bot(f"search:{PLAYOUTS}", found, 5)
+        asked = []
+        for state in positions(found, found.setup(**chosen), matches=4, every=7)[:40]:
+            perspective = Perspective(state, state.seat_to_act)
+            bot.choose(perspective)
+            if "playouts" in bot.why():
+                asked.append(perspective)
+        turn = 0
+
+        def choose() -> int:
+            nonlocal turn
+            turn += 1
+            bot.choose(asked[turn % len(asked)])
+            return PLAYOUTS
+
+        return choose
+
+    return {f"{name} playouts": search(name) for name in TABLES}
 
 
 def adapter() -> dict[str, Batch]:
@@ -86,6 +136,38 @@ def open_spiel() -> dict[str, Batch]:
         batches[f"{name} clones"] = clones(states)
         batches[f"{name} legal lists"] = legal_lists(states)
     return batches
+
+
+def open_spiel_search() -> dict[str, Batch]:
+    """The searches of OpenSpiel in C++, with one random playout for each leaf.
+
+    ``ISMCTSBot`` plays neither hanabi nor crazy_eights, which do not describe their information states. ``MCTSBot``,
+    which sees all cards, plays no hanabi, whose rewards come on the way.
+    """
+    import pyspiel
+
+    def bot(name: str, game: Any) -> Any:
+        evaluator = pyspiel.RandomRolloutEvaluator(1, 7)
+        if name == "MCTSBot":
+            return pyspiel.MCTSBot(game, evaluator, 1.4, PLAYOUTS, 200, False, 7, False)
+        policy = pyspiel.ISMCTSFinalPolicyType.NORMALIZED_VISIT_COUNT
+        return pyspiel.ISMCTSBot(7, evaluator, 1.4, PLAYOUTS, -1, policy, False, False)
+
+    def search(name: str, key: str) -> Batch:
+        game = pyspiel.load_game(key)
+        states = [state for _ in range(3) for state in _spiel_match(game, 7)[:10]]
+        turn = 0
+
+        def choose() -> int:
+            nonlocal turn
+            turn += 1
+            bot(name, game).step(states[turn % len(states)])
+            return PLAYOUTS
+
+        return choose
+
+    cases = [("MCTSBot", "crazy_eights"), ("MCTSBot", "dou_dizhu"), ("ISMCTSBot", "gin_rummy")]
+    return {f"{name} {key} playouts": search(name, key) for name, key in cases}
 
 
 def _spiel_playout(game: Any) -> Batch:
@@ -260,8 +342,11 @@ def gym_locm() -> dict[str, Batch]:
 #: By name: the function, and the distributions whose versions count.
 GROUPS: dict[str, tuple[Callable[[], dict[str, Batch]], list[str]]] = {
     "tablewright": (tablewright, ["tablewright"]),
+    "tablewright.simulate": (whole_matches, ["tablewright"]),
+    "tablewright.bots": (searching, ["tablewright"]),
     "tablewright.envs": (adapter, ["tablewright", "pettingzoo"]),
     "OpenSpiel": (open_spiel, ["open_spiel"]),
+    "OpenSpiel search": (open_spiel_search, ["open_spiel"]),
     "RLCard": (rlcard, ["rlcard"]),
     "PettingZoo": (pettingzoo, ["pettingzoo"]),
     "python-chess": (python_chess, ["chess"]),

@@ -27,12 +27,16 @@ TARGETS = [
             ("interpreted", f"{key} steps", "RLCard", "uno steps", 2),
             ("interpreted", f"{key} steps", "gym-locm", "locm battle steps", 2),
             ("compiled", f"{key} steps", "OpenSpiel", "hanabi steps", 2),
-            ("compiled", f"{key} steps", "OpenSpiel", "crazy_eights steps", 1),
+            ("compiled", f"{key} steps", "OpenSpiel", "crazy_eights steps", 1 if key == "marches tribes" else 1.5),
             ("compiled", f"{key} clones", "OpenSpiel", "hanabi clones", 1),
             ("interpreted adapter", f"{key} AEC steps", "PettingZoo", "hanabi AEC steps", 10),
         )
     ],
     ("interpreted", "dungeons steps", "MiniGrid", "multiroom steps", 1),
+    *[
+        ("compiled simulate", f"{key} simulated steps", "compiled", f"{key} steps", 1.5)
+        for key in ("ooperations", "marches", "marches tribes", "dungeons", "maze")
+    ],
 ]
 
 
@@ -110,11 +114,14 @@ def _start(with_peers: bool, with_compiled: bool) -> Iterable[Worker]:
     ours: list[tuple[str, str, str, Path | None]] = [
         ("interpreted", "tablewright", sys.executable, REPOSITORY / "src"),
         ("interpreted adapter", "tablewright.envs", sys.executable, REPOSITORY / "src"),
+        ("interpreted search", "tablewright.bots", sys.executable, REPOSITORY / "src"),
     ]
     if with_compiled and _compile():
         ours.append(("compiled", "tablewright", sys.executable, COMPILED))
+        ours.append(("compiled simulate", "tablewright.simulate", sys.executable, COMPILED))
+        ours.append(("compiled search", "tablewright.bots", sys.executable, COMPILED))
     python = environment.python() if with_peers else None
-    names = ("OpenSpiel", "RLCard", "PettingZoo", "gym-locm", "MiniGrid", "python-chess")
+    names = ("OpenSpiel", "OpenSpiel search", "RLCard", "PettingZoo", "gym-locm", "MiniGrid", "python-chess")
     peers = [] if python is None else [(name, name, python, None) for name in names]
     for name, group, program, path in ours + peers:
         worker = Worker(name, group, program, path)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from tablewright.bots.bot import Bot as Bot
     from tablewright.bots.play import play as play
     from tablewright.bots.registry import make_bot as make_bot
+    from tablewright.bots.simulate import simulate as simulate
     from tablewright.core.dice import Dice as Dice
     from tablewright.core.game import Choice as Choice
     from tablewright.core.game import Game as Game
@@ -58,6 +59,7 @@ __all__ = [
     "make_bot",
     "play",
     "register",
+    "simulate",
     "study",
 ]
 
@@ -83,6 +85,7 @@ _HOMES = {
     "make_bot": "bots.registry",
     "play": "bots.play",
     "register": "core.registry",
+    "simulate": "bots.simulate",
     "study": "lab.run",
 }
 

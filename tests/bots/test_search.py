@@ -65,10 +65,12 @@ def test_without_heuristics_bots_obey_the_law_of_bots_too(make) -> None:  # type
     check_bot(make, toy.GAME, toy.GAME.setup(), 3, every=1)
 
 
+class ShortSighted(Heuristics):
+    horizon = 2
+
+
 def test_a_playout_that_does_not_end_says_nothing() -> None:
-    heuristics = Heuristics()
-    heuristics.horizon = 2
-    assert heuristics.playout(toy.GAME.new(toy.GAME.setup(), 1), Dice(1)) == ()
+    assert ShortSighted().playout(toy.GAME.new(toy.GAME.setup(), 1), Dice(1)) == ()
 
 
 CARDS = [card for card in find_game("ooperations").setup().cards.cards if card.aim == CREATURE]

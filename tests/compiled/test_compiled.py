@@ -19,10 +19,12 @@ TOY = REPOSITORY / "tests" / "core" / "toy.py"
 MARK, MARK_IMPORT = "@mypyc_attr(native_class=False)", "from tablewright.core.light import mypyc_attr"
 PATH_MODULE = REPOSITORY / "tools" / "compiled_path.py"
 
-#: Laws, transcripts, scenarios and rules of all games. The other tests are about what is never compiled.
+#: Laws, transcripts, scenarios and rules of all games, and the bots. The other tests are about what is never compiled.
 GAMES = ("ooperations", "dungeons", "maze", "marches")
 NAMES = ("laws", "scenarios", "rules", "battle", "spells", "rounds", "moving", "bounds")
 THAT_MATTER = [
+    REPOSITORY / "tests" / "bots" / "test_bots.py",
+    REPOSITORY / "tests" / "bots" / "test_search.py",
     REPOSITORY / "tests" / "core",
     REPOSITORY / "tests" / "testing",
     REPOSITORY / "tests" / "consoles" / "test_transcripts.py",

@@ -37,7 +37,7 @@ def test_the_opening(tmp_path: Path) -> None:
         "\n"
         "== Turn 1: player 1 ==\n"
         "\n"
-        "v player 2, FENKEEPER   18 HP   4 gold   hand 5   deck 25   LANTERN RITE (costs 3)\n"
+        "v player 2, BOG WARDEN   21 HP   4 gold   hand 5   deck 25   MARSH LIGHT (costs 3)\n"
         "------------------------------------------------------------------------------\n"
         " PLAINS                    FOREST                    MOUNTAIN\n"
         "     |                         |                     M8 .\n"
@@ -49,9 +49,9 @@ def test_the_opening(tmp_path: Path) -> None:
         "     |                     F1 .                      M2 .\n"
         "     |                         |                     M1 .\n"
         "------------------------------------------------------------------------------\n"
-        "^ player 1, BASE CLASS   20 HP   5 gold   hand 5   deck 25   CONSCRIPTION (costs 5)\n"
+        "^ player 1, MARSHAL   21 HP   4 gold   hand 5   deck 25   SORTIE (costs 3)\n"
         "\n"
-        "player 1, 5 gold> "
+        "player 1, 4 gold> "
     )
 
 
@@ -71,7 +71,7 @@ def test_own_cards_that_the_check_calls_wrong_are_named_beside_the_match(tmp_pat
 
 def test_a_turn_and_its_events(tmp_path: Path) -> None:
     text = console("play thief forest", "why", "done", "why", "log 2", "log 0", cwd=tmp_path)
-    assert "player 1, 5 gold>   player 1 plays THIEF at F1\n" in text
+    assert "player 1, 4 gold>   player 1 plays THIEF at F1\n" in text
     assert "  player 1's THIEF comes into play on F1\n" in text
     assert "No effect was carried out by the last action.\n" in text
     assert "player 2, at the end of a turn (listening to the board); the one who acts is player 1:\n" in text
@@ -102,7 +102,7 @@ def test_looking_at_cards_and_tiles(tmp_path: Path) -> None:
     assert " why                  what the effects of the last action did, step by step\n" in text
     assert " +  2 BATTERING RAM            unit 2/1, movement 3\n" in text
     assert "\n        at P1 F1 M1\n" in text
-    assert "        not now: there is nothing that ARROW VOLLEY could be played on\n" in text
+    assert "        not now: FLAMING VOLLEY costs 3 gold, and you have 2\n" in text
 
 
 def test_nothing_to_tell_yet(tmp_path: Path) -> None:
@@ -123,7 +123,7 @@ def test_nothing_to_tell_yet(tmp_path: Path) -> None:
     ],
 )
 def test_errors_are_one_line(line: str, error: str, tmp_path: Path) -> None:
-    assert f"player 1, 5 gold> {error}\nplayer 1, 5 gold> " in console(line, cwd=tmp_path)
+    assert f"player 1, 4 gold> {error}\nplayer 1, 4 gold> " in console(line, cwd=tmp_path)
 
 
 def test_the_hand_of_the_other_player_is_never_shown(tmp_path: Path) -> None:

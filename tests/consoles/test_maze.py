@@ -345,3 +345,19 @@ def test_the_console_loads_nothing_slow() -> None:
             for part in "actions drawing events files pieces reasons rules setup state".split()
         ),
     }
+
+
+def test_what_was_said_is_there_before_the_next_line_is_waited_for(tmp_path: Path) -> None:
+    pipe = subprocess.PIPE
+    with started([program("maze"), "SAD", "BCL"], stdin=pipe, stdout=pipe, cwd=tmp_path) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        for typed in (b"", b"fli", b"p\nfl", b"ip\n"):
+            process.stdin.write(typed)
+            process.stdin.flush()
+            output = b""
+            while typed != b"fli" and not output.endswith(b" > "):
+                piece = process.stdout.read1()
+                assert piece, output
+                output += piece
+        assert b"Card Flip Counter:   2" in output

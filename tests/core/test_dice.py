@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablewright.core.dice import Dice, ScriptedDice, dice_at, seed_from_text
+from tablewright.core.dice import BLOCK, SHIFT, TWISTER, Dice, ScriptedDice, _computed, dice_at, seed_from_text
 
 
 @pytest.mark.parametrize(
@@ -45,6 +45,12 @@ def test_the_ten_thousandth_output_of_the_default_seed() -> None:
 def test_bounded_draws_are_those_of_the_c_library(seed: int, sides: list[int], rolls: list[int]) -> None:
     dice = Dice(seed)
     assert [dice.roll(n) for n in sides] == rolls
+
+
+@given(seed=st.integers(0, 2**32 - 1), first=st.integers(0, TWISTER - SHIFT - BLOCK))
+def test_outputs_of_the_first_blocks_can_be_computed_without_a_state(seed: int, first: int) -> None:
+    dice = dice_at(seed, first)
+    assert [dice.raw() for _ in range(BLOCK)] == _computed(seed, first)
 
 
 def test_shuffling_takes_one_of_those_left_each_time() -> None:

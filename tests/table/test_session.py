@@ -502,6 +502,18 @@ def test_hints_are_for_whoever_decides_where_the_table_allows_them() -> None:
     assert strict.last("ann", "nack")["code"] == "NO_HINTS"
 
 
+def test_who_leads_several_heroes_gets_the_hint_for_whichever_should_act() -> None:
+    room = Room(make_charter("dungeons", ["Ann", "Ann", "Ann"], players="each"))
+    room.join("ann", 0, 1, 2)
+    turns = []
+    for turn in "wbrwb":  # the heroes in the order of their seats, whose turn it would be
+        room.say("ann", "hint")
+        action = room.last("ann", "hint")["action"]
+        turns.append(action.split()[1] == turn)
+        assert room.act("ann", action)["t"] == "ack"
+    assert not all(turns)
+
+
 def test_what_is_said_is_plain_and_stays() -> None:
     room = two_people()
     room.say("ann", "say", text="well \x1b[31mplayed")

@@ -454,6 +454,27 @@ def test_the_form_says_what_is_wrong_before_it_starts() -> None:
     drive(app, story)
 
 
+def test_an_opponent_with_a_style_introduces_itself_and_brings_its_deck() -> None:
+    app = TablewrightApp(find_game("marches"), pace=0)
+
+    async def story(pilot: Pilot[Any]) -> None:
+        form = app.screen
+        seat, deck = form.query_one("#seat-1", ChoiceRow), form.query_one("#choice-1", ChoiceRow)
+        while seat.value != "bot builder":
+            seat.action_turn(1)
+            await settle(pilot)
+        assert deck.value == "masons"
+        assert "leads past something I built" in screen(app)
+        deck.action_turn(1)
+        other = deck.value
+        await press(pilot, "enter")
+        assert current(pilot).match.names[1] == "bot builder"
+        assert other != "masons"
+        await press(pilot, "q", "y")
+
+    drive(app, story)
+
+
 def test_the_number_of_seats_follows_the_setup() -> None:
     app = TablewrightApp(find_game("dungeons"), pace=0)
 

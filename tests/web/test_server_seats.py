@@ -97,6 +97,11 @@ def test_games_say_what_the_start_page_needs(server: Serving) -> None:
         assert one["about"].endswith(".")
         assert one["levels"] == ["easy", "normal", "hard"]
         assert one["choices"][0]["options"][0]["name"]
+        styles = {style["name"]: style for style in one["styles"]}
+        assert set(styles) == (
+            {"rusher", "builder", "trickster"} if one["key"] in ("marches", "ooperations") else set()
+        )
+        assert all(style["line"] and style["deck"] for style in styles.values())
         assert one["board"]["script"].endswith(f"/boards/{one['key']}.js")
 
 

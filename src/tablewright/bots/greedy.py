@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Self
 
 from tablewright.bots.bot import Bot, Profile
@@ -11,6 +12,8 @@ from tablewright.core.perspective import Perspective
 
 #: How many hidden worlds every action is tried in.
 WORLDS = 2
+#: What a prospect counts for while the match is not over: a win at once is better than one that seems certain.
+NOT_OVER = 0.999
 
 
 class GreedyBot(Bot):
@@ -37,15 +40,20 @@ class GreedyBot(Bot):
         dice = self.dice(perspective)
         worlds = [perspective.sample(dice) for _ in range(WORLDS)]
         actions = heuristics.shortlist(worlds[0], perspective.legal_actions())
-        best, best_worth = actions[0], -2.0
-        for action in actions:
-            worth = 0.0
-            for world in worlds:
-                after = world.clone()
-                after.apply(action)
-                outlook = heuristics.outlook(after)
-                worth += outlook[seat] / WORLDS if outlook else 0.0
-            if worth > best_worth:
-                best, best_worth = action, worth
-        self.reason = f"at first sight the best of {len(actions)} actions, worth {best_worth:+.2f} from -1 to +1"
-        return best
+        worths = [first_sight(heuristics, worlds, action, seat) for action in actions]
+        most = max(worths)
+        self.reason = f"at first sight the best of {len(actions)} actions, worth {most:+.2f} from -1 to +1"
+        return actions[worths.index(most)]
+
+
+def first_sight(heuristics: Heuristics, worlds: Sequence[Any], action: Any, seat: int) -> float:
+    """Say what an action is worth to a seat at first sight, in the mean of some worlds, which stay as they are."""
+    worth = 0.0
+    for world in worlds:
+        after = world.clone()
+        after.apply(action)
+        share = 1.0 if after.outcome is not None else NOT_OVER
+        outlook = heuristics.outlook(after)
+        if outlook:
+            worth += share * outlook[seat]
+    return worth / len(worlds)

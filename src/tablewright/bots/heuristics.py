@@ -7,13 +7,15 @@ The search works without any of this, through the core contract alone. A game br
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from tablewright.core.dice import Dice
 from tablewright.core.game import Game
+from tablewright.core.light import mypyc_attr
 from tablewright.core.registry import companion
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Heuristics:
     """Knowledge of one game; this base class is what can be said of a game about which nothing is known.
 
@@ -22,14 +24,22 @@ class Heuristics:
     """
 
     #: How many actions a random playout may take before it is judged.
-    horizon = 400
+    horizon: ClassVar[int] = 400
     #: How much the search prefers what it has tried little, on a scale on which 1 is the spread of all results. The
     #: better the promises are, the less of it is needed.
-    curiosity = 0.4
+    curiosity: ClassVar[float] = 0.4
 
     def shortlist(self, state: Any, legal: list[Any]) -> list[Any]:
         """Return the actions worth a thought, the most promising first; at least one of the legal ones."""
         return legal
+
+    def idle(self, state: Any) -> Any:
+        """Return the action that ends the turn and does nothing else; ``None`` where there is none."""
+        return None
+
+    def foolish(self, state: Any, action: Any) -> bool:
+        """Say whether an action looks foolish to people, whatever it may be good for in a single case."""
+        return False
 
     def outlook(self, state: Any) -> Sequence[float]:
         """Say how good a position is for every seat if nobody does anything more than has to be done."""

@@ -1,7 +1,8 @@
-"""Bots by name: "random", "search:400", "pipe:COMMAND", a level ("easy", "normal", "hard"), or what a package adds.
+"""Bots by name: "random", "search:400", "pipe:COMMAND", a level ("easy", "normal", "hard"), a style ("rusher"), or what
+a package adds.
 
 A package announces a subclass of ``Bot`` by the entry point group ``tablewright.bots``; its name there is the bot's
-name. The levels of a game are its companion ``levels``.
+name. The levels of a game are its companion ``levels``, its styles the companion ``styles``.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import sys
 
 from tablewright.bots.bot import Bot
+from tablewright.bots.style import styles
 from tablewright.core.game import Game
 from tablewright.core.outside import plain
 from tablewright.core.problems import did_you_mean
@@ -21,6 +23,11 @@ ANY_GAME = {"easy": "random", "normal": "search:50", "hard": "search:500"}
 def levels(game: Game) -> dict[str, str]:
     """Return the levels of a game, from easy to hard, and the bots that play them."""
     return companion("levels", game) or ANY_GAME
+
+
+def called(game: Game, name: str) -> str:
+    """Return the bot that a level or a style stands for; any other name stands for itself."""
+    return levels(game).get(name) or (f"style:{name}" if name in styles(game) else name)
 
 
 def find_bot(name: str) -> type[Bot]:
@@ -61,7 +68,7 @@ def make_bot(name: str, game: Game | str, seed: int = 0, *, programs: bool = Tru
     <creature SOLDR F1>
     """
     game = find_game(game) if isinstance(game, str) else game
-    kind, _, argument = levels(game).get(name, name).partition(":")
+    kind, _, argument = called(game, name).partition(":")
     found = find_bot(kind)
     if found.runs_programs and not programs:
         allow = "`play` and `lab` have --programs for that"

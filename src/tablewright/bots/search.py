@@ -9,24 +9,28 @@ few playouts are spent on what is obviously bad, by the opponent too.
 from __future__ import annotations
 
 from math import log, sqrt
-from typing import Any, Self
+from typing import Any, Final, Self, final
 
 from tablewright.bots.bot import Bot, Profile
 from tablewright.bots.heuristics import Heuristics, find_heuristics
 from tablewright.core.dice import Dice
 from tablewright.core.game import Game
+from tablewright.core.light import mypyc_attr
 from tablewright.core.perspective import Perspective
+from tablewright.core.state import Action, State
 
 #: Of a search that is not told its budget.
-PLAYOUTS = 200
+PLAYOUTS: Final = 200
 
 
+@final
+@mypyc_attr(acyclic=True)
 class SearchNode:
     """An action at a place of the tree: how often it could be taken, how often it was, and what it brought."""
 
     __slots__ = ("action", "available", "children", "looks", "total", "visits")
 
-    def __init__(self, action: Any) -> None:
+    def __init__(self, action: Action) -> None:
         self.action = action
         self.available = 1
         #: Playouts that went through it.
@@ -35,8 +39,8 @@ class SearchNode:
         self.looks = 0
         #: The sum of what came out for the seat that took the action.
         self.total = 0.0
-        #: By the number of the action.
-        self.children: dict[int, SearchNode] = {}
+        #: By the number of the action; most never get any.
+        self.children: dict[int, SearchNode] | None = None
 
 
 class SearchBot(Bot):
@@ -68,7 +72,7 @@ class SearchBot(Bot):
         tree = Tree(self.heuristics, dice)
         for _ in range(self.playouts):
             tree.grow(perspective.sample(dice), actions)
-        best = max(tree.root.children.values(), key=lambda node: (node.visits, node.total))
+        best = max(tree.root.values(), key=lambda node: (node.visits, node.total))
         self.reason = (
             f"worth {best.total / best.looks:+.2f} from -1 to +1 in {best.visits} of {self.playouts} playouts"
             f" about {len(actions)} actions"
@@ -76,44 +80,52 @@ class SearchBot(Bot):
         return best.action
 
 
+@final
 class Tree:
     """One search."""
 
     def __init__(self, heuristics: Heuristics, dice: Dice) -> None:
         self.heuristics = heuristics
+        self.curiosity = heuristics.curiosity
         self.dice = dice
-        self.root = SearchNode(None)
+        #: What can be done at the root, by the number of the action.
+        self.root: dict[int, SearchNode] = {}
         #: The least and greatest result so far. Results that differ little are told apart as well as others.
         self.low = 1.0
         self.high = -1.0
 
-    def grow(self, world: Any, actions: list[Any]) -> None:
+    def grow(self, world: State, actions: list[Action]) -> None:
         """Walk down the tree, add one action to it, play out, and tell the result to all actions on the way.
 
         Consumes a sampled world; ``actions`` are those to choose from at the root.
         """
         heuristics = self.heuristics
-        node = self.root
-        path: list[tuple[int, SearchNode]] = []
+        children = self.root
+        path: list[SearchNode] = []
+        seats: list[int] = []
         leaf = False
         while not leaf:
-            node = self._select(node.children, actions, world)
-            path.append((world.seat_of(node.action), node))
+            node = self._select(children, actions, world)
+            path.append(node)
+            seats.append(world.seat_of(node.action))
             world.apply(node.action)
             leaf = node.visits == 0 or world.outcome is not None
             if not leaf:
+                if node.children is None:
+                    node.children = {}
+                children = node.children
                 actions = heuristics.shortlist(world, world.legal_actions())
         worths = heuristics.playout(world, self.dice)
-        for seat, node in path:
+        for node, seat in zip(path, seats, strict=True):
             node.visits += 1
             self._tell(node, worths[seat] if worths else 0.0)
 
-    def _select(self, children: dict[int, SearchNode], actions: list[Any], world: Any) -> SearchNode:
+    def _select(self, children: dict[int, SearchNode], actions: list[Action], world: State) -> SearchNode:
         """Return the first action of which nothing is known, otherwise the one with the highest upper confidence bound.
 
         ``world`` is where the choice is made; it stays as it is.
         """
-        curiosity = self.heuristics.curiosity * (self.high - self.low if self.high > self.low else 1.0)
+        curiosity = self.curiosity * (self.high - self.low if self.high > self.low else 1.0)
         best: SearchNode | None = None
         best_bound = 0.0
         for action in actions:

@@ -211,7 +211,7 @@ class LineConsole:
         elif command == "why":
             self._why(seat, rest)
         elif command == "hint":
-            action, why = self.table.advice(self.match.perspective(seat))
+            action, why = self.table.advice(self.table.question(seat))
             self._say(f"{action.text}: {why}\n")
         elif command == "told":
             self._say("".join(f"{told}\n" for told in self.match.heard(seat)) or "Nothing yet.\n")

@@ -57,6 +57,7 @@ class MarchesConsole:
 
     def __init__(self, terminal: Terminal, state: MarchesState, seed: int) -> None:
         self.terminal = terminal
+        self.write = terminal.write
         self.state = state
         self.seed = seed
         #: What was done, for a record.
@@ -73,9 +74,6 @@ class MarchesConsole:
             "LOG": self.show_log,
             "WHY": self.why,
         }
-
-    def write(self, text: str) -> None:
-        self.terminal.write(text)
 
     def error(self, sentence: object) -> None:
         """Print why something was not done."""

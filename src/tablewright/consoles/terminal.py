@@ -10,22 +10,32 @@ from tablewright.core.outside import LONGEST_LINE, plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+    from io import BufferedReader
 
     from tablewright.core.problems import Problem
+
+
+#: So many bytes of input are taken at once, and so many pieces of output are kept until then.
+MOST_INPUT = 65536
+MOST_PIECES = 8
 
 
 class Terminal:
     """Reads command lines as bytes and writes text without touching a byte of it.
 
-    Output is collected and flushed before each read. When nobody reads the output any more (a closed pipe), the input
-    counts as ended too, so that a program stops at its next prompt as if the player had left.
+    Output is collected, and flushed whenever the next line is not here yet and somebody may have to see it first. When
+    nobody reads the output any more (a closed pipe), the input counts as ended too, so that a program stops at its next
+    prompt as if the player had left.
     """
 
     def __init__(self) -> None:
         # A stream that was closed before the start is ``None``: nobody types, or nobody reads.
-        self._in = None if sys.stdin is None else sys.stdin.buffer
+        self._in: BufferedReader | None = None if sys.stdin is None else sys.stdin.buffer  # type: ignore[assignment]
         self._out = None if sys.stdout is None else sys.stdout.buffer
         self._parts: list[str] = []
+        #: Whole lines that are here already, the last one first, and what came behind them.
+        self._lines: list[bytes] = []
+        self._rest: list[bytes] = []
         self.closed = self._out is None
 
     def write(self, text: str) -> None:
@@ -47,13 +57,34 @@ class Terminal:
     def read(self, prompt: str) -> bytes | None:
         """Show a prompt and return the next line with its newline, or ``None`` at the end of input."""
         self._parts.append(prompt)
-        self.flush()
-        if self.closed or self._in is None:
+        if len(self._parts) > MOST_PIECES:
+            self.flush()
+        if not self._lines:
+            self.flush()
+            self._fetch()
+        if self.closed:
             return None
-        try:
-            return self._in.readline() or None
-        except OSError:
-            return None
+        if self._lines:
+            return self._lines.pop() + b"\n"
+        rest = b"".join(self._rest)
+        self._rest.clear()
+        return rest or None
+
+    def _fetch(self) -> None:
+        """Wait until there is a whole line, or until the input ends."""
+        while not self.closed and self._in is not None and not self._lines:
+            try:
+                data = self._in.read1(MOST_INPUT)
+            except OSError:
+                data = b""
+                self._rest.clear()
+            if not data:
+                return
+            self._rest.append(data)
+            if b"\n" in data:
+                *self._lines, rest = b"".join(self._rest).split(b"\n")
+                self._lines.reverse()
+                self._rest = [rest]
 
 
 def tell_errors(problems: Iterable[Problem]) -> None:

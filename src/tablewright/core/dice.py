@@ -7,6 +7,7 @@ in blocks that all clones share; a ``Dice`` is only a position in it, so cloning
 from __future__ import annotations
 
 from _random import Random  # the generator in C that `random` wraps; importing the wrapper costs start-up time
+from _struct import unpack  # the same with `struct`
 
 from tablewright.core.light import TYPE_CHECKING, mypyc_attr
 
@@ -22,37 +23,73 @@ TWISTER: Final = 624  # words of the generator's state
 SHIFT: Final = 397  # output n is made of the words n, n + 1 and n + SHIFT
 BLOCK: Final = 64  # outputs that are generated at once: two shuffled decks, and most matches draw no more
 WORD: Final = 0xFFFFFFFF
+HIGH_BIT: Final = 0x80000000
+#: The formulas below are faster than the generator in C as soon as they are compiled, and slower before.
+COMPILED: Final = not __file__.endswith(".py")
 
 
+@mypyc_attr(acyclic=True)
 class _Block:
     """Outputs of the stream and, once somebody reads on, the block after them."""
 
-    __slots__ = ("generator", "outputs", "successor")
+    __slots__ = ("first", "generator", "outputs", "successor")
 
-    def __init__(self, generator: Random | None, outputs: list[int]) -> None:
-        #: What goes on behind these outputs; the first block has none.
+    def __init__(self, first: int, generator: Random | None, outputs: list[int]) -> None:
+        #: How many outputs are before these.
+        self.first = first
+        #: What goes on behind these outputs; the first blocks have none.
         self.generator = generator
         self.outputs = outputs
         self.successor: _Block | None = None
 
     def next(self, seed: int) -> _Block:
         if self.successor is None:
-            generator = self.generator
-            if generator is None:
-                generator = _seeded(seed, TWISTER)
-                _draw(generator)
-            self.successor = _Block(generator, _draw(generator))
+            first, generator = self.first + BLOCK, self.generator
+            if COMPILED and first + BLOCK <= TWISTER - SHIFT:
+                self.successor = _Block(first, None, _computed(seed, first))
+            else:
+                if generator is None:
+                    generator = _seeded(seed, TWISTER)
+                    for _ in range(0, first, BLOCK):
+                        _draw(generator)
+                self.successor = _Block(first, generator, _draw(generator))
         return self.successor
 
 
 def _first_block(seed: int) -> _Block:
+    return _Block(0, None, _computed(seed, 0) if COMPILED else _generated(seed))
+
+
+def _generated(seed: int) -> list[int]:
     """Return the first outputs of a seed, for which seeding three quarters of the state is enough."""
-    return _Block(None, _draw(_seeded(seed, BLOCK + SHIFT)))
+    return _draw(_seeded(seed, BLOCK + SHIFT))
+
+
+def _computed(seed: int, first: int) -> list[int]:
+    """Return a block of outputs before the state is used up, without a state: only three words at a time are needed."""
+    word: i64 = seed
+    for i in range(1, first + 1):
+        word = (1812433253 * (word ^ (word >> 30)) + i) & WORD
+    ahead: i64 = word
+    for i in range(first + 1, first + SHIFT + 1):
+        ahead = (1812433253 * (ahead ^ (ahead >> 30)) + i) & WORD
+    outputs = []
+    for n in range(first + 1, first + BLOCK + 1):
+        following: i64 = (1812433253 * (word ^ (word >> 30)) + n) & WORD
+        mixed: i64 = (word & HIGH_BIT) | (following & ~HIGH_BIT)
+        output: i64 = ahead ^ (mixed >> 1) ^ (0x9908B0DF if mixed & 1 else 0)
+        output ^= output >> 11
+        output ^= (output << 7) & 0x9D2C5680
+        output ^= (output << 15) & 0xEFC60000
+        output ^= output >> 18
+        outputs.append(output)
+        word = following
+        ahead = (1812433253 * (ahead ^ (ahead >> 30)) + n + SHIFT) & WORD
+    return outputs
 
 
 def _draw(generator: Random) -> list[int]:
-    draw = generator.getrandbits
-    return [draw(32) for _ in range(BLOCK)]
+    return list(unpack(f"<{BLOCK}I", generator.getrandbits(32 * BLOCK).to_bytes(4 * BLOCK, "little")))
 
 
 def _seeded(seed: int, count: int) -> Random:
@@ -78,7 +115,7 @@ class Dice:
     (1, 2, ['c', 'a', 'b'])
     """
 
-    __slots__ = ("_block", "_index", "drawn", "seed")
+    __slots__ = ("_block", "drawn", "seed")
 
     def __init__(self, seed: int) -> None:
         #: Reduced modulo 2^32, as the original generator does.
@@ -86,29 +123,27 @@ class Dice:
         #: How many raw outputs have been used.
         self.drawn: int = 0
         self._block: _Block | None = None  # made when first needed: many games never roll
-        self._index: int = 0
 
     def raw(self) -> int:
         """Draw the next 32-bit output."""
         block = self._block
+        index = self.drawn % BLOCK
         if block is None:
             block = self._block = _first_block(self.seed)
-        elif self._index == BLOCK:
+        elif index == 0:
             block = self._block = block.next(self.seed)
-            self._index = 0
-        value = block.outputs[self._index]
-        self._index += 1
         self.drawn += 1
-        return value
+        return block.outputs[index]
 
     def roll(self, sides: int) -> int:
         """Draw from 1 to ``sides``; one side uses up an output too."""
-        product = self.raw() * sides
-        if product & WORD < sides:
-            threshold = (WORD + 1 - sides) % sides
+        faces: i64 = sides
+        product: i64 = self.raw() * faces
+        if product & WORD < faces:
+            threshold = (WORD + 1 - faces) % faces
             while product & WORD < threshold:
-                product = self.raw() * sides
-        return 1 + (product >> 32)
+                product = self.raw() * faces
+        return 1 + (product >> 32 & WORD)  # compiled, what does not fit goes round, and the mask undoes that
 
     def shuffled(self, items: Iterable[T]) -> list[T]:
         """Return the items in random order: each time one of those that are left, counted from the front."""
@@ -125,7 +160,6 @@ class Dice:
         twin = Dice(self.seed)
         twin.drawn = self.drawn
         twin._block = self._block
-        twin._index = self._index
         return twin
 
     def key(self) -> tuple[int, int]:

@@ -254,9 +254,9 @@ class Match:
             self._legal = self.state.legal_actions()
         return self._legal
 
-    def perspective(self, seat: int) -> Perspective:
-        """Return what the player in a seat decides with; it stays as it is while the match goes on."""
-        return Perspective(self.state.clone(), seat, self.heard(seat).copy)
+    def perspective(self, seat: int, others: Sequence[int] = ()) -> Perspective:
+        """Return what the player in a seat decides with, who may lead others too; it stays while the match goes on."""
+        return Perspective(self.state.clone(), seat, self.heard(seat).copy, others)
 
     # --- doing
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from tablewright.core.dice import Dice
@@ -23,11 +23,15 @@ class Perspective:
     <ooperations, round 1, seat 0 to act>
     """
 
-    __slots__ = ("_state", "_told", "seat")
+    __slots__ = ("_state", "_told", "seat", "seats")
 
-    def __init__(self, state: State, seat: int, told: Callable[[], list[str]] = list) -> None:
+    def __init__(
+        self, state: State, seat: int, told: Callable[[], list[str]] = list, others: Sequence[int] = ()
+    ) -> None:
         self._state = state
         self.seat = seat
+        #: The seats it decides for: its own, and others of somebody who leads several of those who play together.
+        self.seats = (seat, *others)
         self._told = told  # asked only when somebody wants to know: most bots do not, and it takes time
 
     @property
@@ -41,13 +45,13 @@ class Perspective:
         return self._told()
 
     def legal_actions(self) -> list[Any]:
-        """List what this seat may do now: nothing when it is not its turn."""
+        """List what may be done now from here: nothing when it is not the turn of its seats."""
         state = self._state
         acting = state.acting_seats()
-        if self.seat not in acting:
+        if self.seat not in acting and not any(seat in acting for seat in self.seats):
             return []
         legal = state.legal_actions()
-        return legal if len(acting) == 1 else [action for action in legal if state.seat_of(action) == self.seat]
+        return legal if len(acting) == 1 else [action for action in legal if state.seat_of(action) in self.seats]
 
     def why_not(self, action: Any) -> Reason | None:
         """Explain why this seat cannot do something; ``None`` if it can.
@@ -58,7 +62,9 @@ class Perspective:
         if reason is not None:
             return reason
         decider = self._state.seat_of(action)
-        return OTHERS_DECISION.of(name=f"Seat {decider + 1}") if decider != self.seat else self._state.why_not(action)
+        return (
+            OTHERS_DECISION.of(name=f"Seat {decider + 1}") if decider not in self.seats else self._state.why_not(action)
+        )
 
     def parse(self, line: str) -> Any:
         """Return the action that a command line of this seat names, legal or not; raises ``Refused``.
@@ -73,7 +79,8 @@ class Perspective:
     def _why_not_now(self) -> Reason | None:
         if self._state.outcome is not None:
             return MATCH_OVER
-        return None if self.seat in self._state.acting_seats() else NOT_YOUR_TURN
+        acting = self._state.acting_seats()
+        return None if any(seat in acting for seat in self.seats) else NOT_YOUR_TURN
 
     def sample(self, dice: Dice) -> Any:
         """Return a state that looks the same from this seat, with everything hidden dealt by the dice."""

@@ -1,8 +1,8 @@
 """What there is: games, and what comes with them, installed as packages or registered by hand.
 
 A package announces a game by the entry point group ``tablewright.games``, and what the game brings besides its rules, a
-*companion*, by ``tablewright.<kind>`` under the game's key: heuristics, levels, observations, observers, wordings,
-boards, help, pages, puzzles, schemas, scenarios. The games that ship with tablewright do the same.
+*companion*, by ``tablewright.<kind>`` under the game's key: heuristics, levels, styles, observations, observers,
+wordings, boards, help, pages, puzzles, schemas, scenarios. The games that ship with tablewright do the same.
 
 A game may also be in a file that the environment or a command names (``game_file``); what it brings besides, such a
 file registers itself.
@@ -31,6 +31,7 @@ from tablewright.core.problems import did_you_mean
 COMPANIONS = (
     "heuristics",
     "levels",
+    "styles",
     "observations",
     "observers",
     "wordings",

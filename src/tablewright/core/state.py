@@ -111,6 +111,7 @@ OTHERS_DECISION = Reason("OTHERS_DECISION", "{name} decides that")
 VOID = "VOID"
 
 
+@mypyc_attr(acyclic=True)
 class Outcome:
     """How a match ended: a code for the cause, what each seat gets (1 won, 0 tied, -1 lost) and a score if any.
 

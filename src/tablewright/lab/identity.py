@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any
 
 from tablewright import bots as our_bots
-from tablewright.bots.registry import find_bot, levels
+from tablewright.bots.registry import called, find_bot
 from tablewright.core.content import content_of
 from tablewright.core.game import Game
 from tablewright.core.registry import companion
@@ -51,11 +51,11 @@ def bot_version(game: Game, name: str) -> str:
     A number that somebody has to raise would be forgotten. The code is that of all bots of the game, as they build on
     each other, and of the file of a bot or of a heuristic that a package brings, or of a program that plays.
     """
-    called = levels(game).get(name, name)
-    kind, _, argument = called.partition(":")
+    stands_for = called(game, name)
+    kind, _, argument = stands_for.partition(":")
     bot = find_bot(kind)
     own_files = sorted({*filter(None, map(_file_of, [bot, companion("heuristics", game)])), *bot.files(argument)})
-    return _hash([called, _code(game.key), *map(_file_hash, own_files)])
+    return _hash([stands_for, _code(game.key), *map(_file_hash, own_files)])
 
 
 def _file_of(thing: Any) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import pickle
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -37,17 +38,30 @@ def here(study: Study, chunks: Iterable[Chunk]) -> Iterator[tuple[Chunk, PlayedC
         yield chunk, play_chunk(study, chunk)
 
 
+#: The study of which this process has played last, and what it was read from.
+_known: tuple[bytes, Study] | None = None
+
+
+def play_piece(written: bytes, chunk: Chunk) -> PlayedChunk:
+    """Play a piece of a pickled study; it is read, and its tables are set up, once for all pieces in this process."""
+    global _known
+    if _known is None or _known[0] != written:
+        _known = written, pickle.loads(written)
+    return play_chunk(_known[1], chunk)
+
+
 def on_cores(jobs: int) -> Runner:
     """Return a runner that plays on several cores of this machine."""
 
     def run(study: Study, chunks: Iterable[Chunk]) -> Iterator[tuple[Chunk, PlayedChunk]]:
         pool = worker_pool(min(jobs, study.chunk_count(1)))
+        written = pickle.dumps(study)
         try:
             waiting: dict[Future[PlayedChunk], Chunk] = {}
             todo = iter(chunks)
             while True:
                 for chunk in todo:
-                    waiting[pool.submit(play_chunk, study, chunk)] = chunk
+                    waiting[pool.submit(play_piece, written, chunk)] = chunk
                     if len(waiting) >= AHEAD * jobs:
                         break
                 if not waiting:
@@ -79,8 +93,8 @@ def on_ray(address: str | None) -> Runner:
         except (ConnectionError, ValueError, RuntimeError) as error:
             raise NoCluster(f"there is no Ray cluster at {address or 'this machine'}: {error}") from error
         try:
-            remote = ray.remote(play_chunk)
-            everywhere = ray.put(study)
+            remote = ray.remote(play_piece)
+            everywhere = ray.put(pickle.dumps(study))
             resources: Callable[[], dict[str, float]] = ray.cluster_resources
             ahead = AHEAD * max(1, int(resources().get("CPU", 1)))
             waiting: dict[Any, Chunk] = {}

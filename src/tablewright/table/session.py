@@ -318,7 +318,8 @@ class Session:
         if not seats:
             raise Refusal(NOT_YOUR_TURN.code, "There is nothing to decide: it is not your turn.")
         if (self.story.moved, viewer) not in self._thoughts.values():
-            self._think(match.turn if match.turn in seats else seats[0], ADVISER, viewer)
+            seat = match.turn if match.turn in seats else seats[0]
+            self._think(seat, ADVISER, viewer, [other for other in seats if other != seat])
 
     def _say(self, viewer: Viewer, message: Message, now: int) -> None:
         eye = self.viewers[viewer]
@@ -369,10 +370,10 @@ class Session:
         if bot and not waiting:
             self._think(match.turn, bot, None)
 
-    def _think(self, seat: int, bot: str, asker: Viewer | None) -> None:
+    def _think(self, seat: int, bot: str, asker: Viewer | None, others: Sequence[int] = ()) -> None:
         self._thought += 1
         self._thoughts[self._thought] = (self.story.moved, asker)
-        self.batch.thoughts.append(Thought.about(self.story.playing, seat, bot, self._thought))
+        self.batch.thoughts.append(Thought.about(self.story.playing, seat, bot, self._thought, others))
 
     def thought(self, thought: Thought, line: str, why: str, now: int) -> None:
         """Take the decision of a bot, or the advice that somebody asked for; too late, it is forgotten."""
@@ -382,7 +383,8 @@ class Session:
         match = self.story.playing
         try:
             action = match.parse(thought.seat, line)
-            reason = match.why_not(thought.seat, action)
+            decider = match.state.seat_of(action)
+            reason = match.why_not(decider if decider in thought.others else thought.seat, action)
         except Refused as refusal:
             reason = refusal.reason
         if asker is not None:

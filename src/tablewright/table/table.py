@@ -124,6 +124,10 @@ class Table:
         self.match.undo(self.people)
         self._store()
 
+    def question(self, seat: int) -> Perspective:
+        """Return what advice for a seat is about: people at one keyboard may as well do what another of them can."""
+        return self.match.perspective(seat, [other for other in self.offered() if other != seat])
+
     def advice(self, perspective: Perspective) -> tuple[Action, str]:
         """Return what a strong bot would do, and why; it may take seconds, and another thread can wait for it."""
         bot = make_bot(ADVISER, self.game, seed=self.match.deal.seed_of_bot(self.match.setup.seats))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,20 +31,23 @@ class Thought:
     bot: str
     seed: int
     told: tuple[str, ...] = ()
+    #: Other seats of whoever asks for advice, whose actions will do as well.
+    others: tuple[int, ...] = ()
 
     @classmethod
-    def about(cls, match: Match, seat: int, bot: str, number: int) -> Thought:
+    def about(cls, match: Match, seat: int, bot: str, number: int, others: Sequence[int] = ()) -> Thought:
         """Return what a bot is to think about in the position that a match has reached."""
         seed = (match.deal.seed_of_bot(seat) + len(match)) % 2**32
         sample = match.state.resample(seat, Dice(seed))
-        return cls(number, match.game.key, sample.snapshot(), seat, bot, seed, tuple(match.heard(seat)))
+        told = tuple(match.heard(seat))
+        return cls(number, match.game.key, sample.snapshot(), seat, bot, seed, told, tuple(others))
 
     def think(self) -> tuple[str, str]:
         """Return the command line of the decision, and why; it may take seconds."""
         game = find_game(self.game)
         bot = make_bot(self.bot, game, seed=self.seed, programs=False)  # a visitor may have named it
         try:
-            perspective = Perspective(game.restore(self.snapshot), self.seat, lambda: list(self.told))
+            perspective = Perspective(game.restore(self.snapshot), self.seat, lambda: list(self.told), self.others)
             action = decide(bot, perspective, self.bot)
             return action.text, bot.why()
         finally:

@@ -287,6 +287,11 @@ class ChoiceRow(Static, can_focus=True):
         about = "\n".join(wrap(self.about[self.index], width, initial_indent=indent, subsequent_indent=indent))
         return Content(f"{arrow} {self.label:{self.LABEL}}◄ {self.value} ►\n{about}".rstrip())
 
+    def choose(self, value: str) -> None:
+        """Show a value as the chosen one; nobody has turned to it."""
+        self.index = self.values.index(value)
+        self.refresh(layout=True)
+
     def action_turn(self, by: int) -> None:
         """Choose the value before or behind this one."""
         self.index = (self.index + by) % len(self.values)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import logging
 
 from tablewright.bots.registry import levels
+from tablewright.bots.style import styles
 from tablewright.core.game import Game
 from tablewright.core.registry import all_games, companion
 from tablewright.web.boards import WebBoard
-from tablewright.web.models import BoardFacts, ChoiceFacts, GameFacts, OptionFacts
+from tablewright.web.models import BoardFacts, ChoiceFacts, GameFacts, OptionFacts, StyleFacts
 from tablewright.web.pages import Pages
 
 LOG = logging.getLogger("tablewright.web")
@@ -44,6 +45,7 @@ def facts_of(game: Game, pages: Pages) -> GameFacts:
             for choice in game.choices()
         ],
         levels=list(levels(game)),
+        styles=[StyleFacts(name=name, deck=style.deck, line=style.line) for name, style in styles(game).items()],
         board=None if board is None else BoardFacts(**pages.board(game.key, board)),
     )
 

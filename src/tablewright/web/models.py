@@ -121,6 +121,14 @@ class BoardFacts(WebModel):
     style: str
 
 
+class StyleFacts(WebModel):
+    """An opponent with a character: its name, the deck that it likes, and what it says of itself."""
+
+    name: str
+    deck: str
+    line: str
+
+
 class GameFacts(WebModel):
     """What a game says of itself."""
 
@@ -132,6 +140,7 @@ class GameFacts(WebModel):
     hidden: bool
     choices: list[ChoiceFacts]
     levels: list[str]
+    styles: list[StyleFacts]
     board: BoardFacts | None
 
 

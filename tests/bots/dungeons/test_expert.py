@@ -1,10 +1,11 @@
-"""The party's expert: legal, blind to what is hidden, quick to repeat itself, and better than its rules of thumb."""
+"""The party's expert: legal, blind to what is hidden, quick to repeat itself, and better the longer it may think."""
 
 from __future__ import annotations
 
 import pytest
 
 from tablewright.bots.dungeons import expert, tactics
+from tablewright.bots.registry import make_bot
 from tablewright.core.dice import Dice
 from tablewright.core.perspective import Perspective
 from tablewright.games.dungeons.files import parse_rooms
@@ -47,11 +48,23 @@ def test_the_rules_of_thumb_are_legal_in_any_dungeon_and_lead_to_an_end() -> Non
         assert play(GAME.new(setup, seed), tactics.choose).outcome.cause in ("completion", "defeat", "limit", "flight")
 
 
+def alive(choose: object, dungeon: str, seed: int) -> int:
+    return sum(hero.health > 0 for hero in play(GAME.new(GAME.setup(dungeon=dungeon), seed), choose).heroes)
+
+
 def test_thinking_pays() -> None:
-    setup = GAME.setup(dungeon="cellar")
-    thought, thumb = (play(GAME.new(setup, 5), choose) for choose in (by_expert, tactics.choose))
-    assert thought.outcome.cause == "completion"
-    assert thought.outcome.score > thumb.outcome.score
+    """The rules of thumb alone lose this deal."""
+    assert alive(tactics.choose, "chapel", 4) < alive(by_expert, "chapel", 4)
+
+
+def test_haste_costs_heroes() -> None:
+    easy, hard = (sum(alive(led_by(level, seed), "cellar", seed) for seed in (5, 6)) for level in ("easy", "hard"))
+    assert easy < hard
+
+
+def led_by(level: str, seed: int) -> object:
+    bot = make_bot(level, GAME, seed)
+    return lambda state: bot.choose(Perspective(state, 0))
 
 
 def test_thinking_is_bounded_for_a_party_that_has_everything_among_many_foes() -> None:

@@ -245,7 +245,7 @@ def test_choices() -> None:
     assert (one.seat, other.seat) == (0, 1)
     assert one.options[0].name != other.options[0].name
     setup = GAME.setup(deck1="vanguard")
-    assert setup.classes[0] == -1
+    assert setup.classes[0] == -4
     with pytest.raises(ValueError, match=r'there is no deck of player 2 "fens"; did you mean "fen"\?'):
         GAME.setup(deck2="fens")
 

@@ -24,14 +24,14 @@ from tablewright.games.dungeons.state import DungeonsState
 from tablewright.games.dungeons.tables import ITEMS
 
 #: How often each action is played out in the first round; each later round has twice as many for half the actions.
-PLAYOUTS: Final = 6
+PLAYOUTS: Final = 10
 #: A fight that has not ended after this many further actions is judged as it stands.
 HORIZON: Final = 60
 #: By how many standard errors an action must lead before it is done instead of the rule of thumb.
 CLEARLY: Final = 1.0
 #: What a decision may cost, so that a rich party among many foes does not think for seconds: each playout costs
 #: ``COPY_COST``, each action in it ``ACTION_COST`` and 1 for every foe that may answer.
-MOST_EFFORT: Final = 120_000
+MOST_EFFORT: Final = 150_000
 COPY_COST: Final = 16
 ACTION_COST: Final = 4
 #: Strikes looked at, of all heroes together.
@@ -39,17 +39,40 @@ MOST_STRIKES: Final = 5
 
 
 def choose(perspective: Perspective) -> DungeonsAction:
-    """Return a legal action for the party."""
-    view = json.dumps(perspective.view, sort_keys=True)
-    dice = Dice(zlib.crc32(view.encode()))
+    """Return the best action for the party among those of this seat."""
+    return advise(perspective)[0]
+
+
+def advise(perspective: Perspective, patience: int = 1) -> tuple[DungeonsAction, DungeonsAction]:
+    """Return the best action of this seat, and the best one of the whole party, which may be another hero's.
+
+    ``patience`` is how many times as long it thinks as it may at a table.
+    """
+    dice = dice_of(perspective)
     state: DungeonsState = perspective.sample(dice)
     legal: list[DungeonsAction] = perspective.legal_actions()
-    allowed = {action.number for action in legal}
-    if not state.foes_left:
-        action = tactics.choose(state)
-        return action if action.number in allowed else legal[0]
-    actions = [action for action in candidates(state) if action.number in allowed]
-    return best_of(state, actions or legal, dice)
+    wish = best_of(state, candidates(state), dice, patience) if state.foes_left else tactics.explore(state)
+    if wish in legal:
+        return wish, wish
+    if state.foes_left:
+        return best_of(state, sensible(perspective, state), dice, patience), wish
+    led = {action.hero for action in legal}
+    heroes = [hero for hero in state.heroes if hero.player.kind.number in led]
+    return tactics.bide(state, heroes) or legal[0], wish
+
+
+def sensible(perspective: Perspective, sample: DungeonsState) -> list[DungeonsAction]:
+    """Return the actions of this seat that are worth thinking about, in a sample of what it sees."""
+    legal: list[DungeonsAction] = perspective.legal_actions()
+    return [action for action in candidates(sample) if action in legal] or legal
+
+
+def dice_of(perspective: Perspective, seed: int = 0) -> Dice:
+    """Return dice seeded with all that the party sees but its names, which decide nothing."""
+    view = perspective.view
+    for hero in view["heroes"]:
+        del hero["name"]
+    return Dice(zlib.crc32(json.dumps(view, sort_keys=True).encode(), seed & 0xFFFFFFFF))
 
 
 def candidates(state: DungeonsState) -> list[DungeonsAction]:
@@ -77,7 +100,7 @@ def candidates(state: DungeonsState) -> list[DungeonsAction]:
                 if kind.armor_values[use.item] > gear.av:
                     others.append(use)
             elif item.heals:
-                if kind.health - hero.health >= item.heals:
+                if kind.health - hero.health > item.heals // 2:  # of so many dice, playouts say whether it is worth it
                     others.append(use)
             elif hero.resists == NONE and _threatens(state, item.resists):
                 others.append(use)
@@ -100,14 +123,19 @@ def _around(state: DungeonsState, aims: list[int]) -> list[int]:
 
 
 def _steps(state: DungeonsState, field: int, moves: list[DungeonsAction]) -> list[DungeonsAction]:
-    """Return the step closest to the foes and the one farthest from them."""
+    """Return the step closest to the foes, the one farthest from them, and one to where a foe is just in reach.
+
+    Foes turn on the nearest: who strikes across a corner can leave that part to a friend.
+    """
     foes = [foe.field for foe in state.foes if foe.health]
-    free = [near for near in state.room.floor.neighbours[field] if state.board[near] == EMPTY]
+    floor = state.room.floor
+    free = [near for near in floor.neighbours[field] if state.board[near] == EMPTY]
     free.sort(key=lambda near: min([distance(near, foe) for foe in foes]))
-    return [moves[near] for near in dict.fromkeys(free[:1] + free[-1:])]
+    reaching = [near for near in free if any(foe in floor.neighbours[near] for foe in foes)]
+    return [moves[near] for near in dict.fromkeys(free[:1] + free[-1:] + reaching[-1:])]
 
 
-def best_of(state: DungeonsState, actions: list[DungeonsAction], dice: Dice) -> DungeonsAction:
+def best_of(state: DungeonsState, actions: list[DungeonsAction], dice: Dice, patience: int = 1) -> DungeonsAction:
     """Play every action out with the same dice and keep the better half, until one rival of the rule of thumb is left.
 
     The rival is done only if it does better by more than chance would explain: among many actions judged by a few
@@ -115,11 +143,11 @@ def best_of(state: DungeonsState, actions: list[DungeonsAction], dice: Dice) -> 
     """
     rule, rivals = actions[0], actions[1:]
     leads: dict[DungeonsAction, list[float]] = {action: [] for action in rivals}
-    playouts = PLAYOUTS
+    playouts = PLAYOUTS * patience
     spent = 0
     while rivals:
         for _ in range(playouts):
-            if spent >= MOST_EFFORT and len(leads[rivals[0]]) > 1:
+            if spent >= MOST_EFFORT * patience and len(leads[rivals[0]]) > 1:
                 break
             future = Dice(dice.raw())
             par, effort = _play_out(state, rule, future)

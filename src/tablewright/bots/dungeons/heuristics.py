@@ -3,29 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Final
 
 from tablewright.bots.dungeons import tactics
 from tablewright.bots.dungeons.expert import candidates
 from tablewright.bots.heuristics import Heuristics
 from tablewright.core.dice import Dice
+from tablewright.games.dungeons.actions import DungeonsAction
 from tablewright.games.dungeons.floor import distance
 from tablewright.games.dungeons.state import DungeonsState
 
 #: A fight that has not ended after this many further actions is judged as it stands.
-HORIZON = 40
+HORIZON: Final = 40
 #: What a hero who stands, his health, a foe who stands, and his health count; the whole of a large party is below 1.
-HERO = 0.16
-HERO_HEALTH = 0.12
-FOE = 0.02
-FOE_HEALTH = 0.05
-STEP = 0.002  # for everybody's way to the nearest foe
+HERO: Final = 0.16
+HERO_HEALTH: Final = 0.12
+FOE: Final = 0.02
+FOE_HEALTH: Final = 0.05
+STEP: Final = 0.002  # for everybody's way to the nearest foe
 
 
 class DungeonsHeuristics(Heuristics):
     """Thinks only while there are foes; otherwise the rule of thumb decides, for time is free."""
 
-    def shortlist(self, state: DungeonsState, legal: list[Any]) -> list[Any]:
+    def shortlist(self, state: DungeonsState, legal: list[DungeonsAction]) -> list[DungeonsAction]:
         sensible = candidates(state) if state.foes_left else [tactics.choose(state)]
         allowed = {action.number for action in legal}
         return [action for action in sensible if action.number in allowed] or legal

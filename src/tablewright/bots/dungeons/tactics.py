@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from tablewright.games.dungeons.actions import ATTACKS, LOOTS, MOVES, USES, DungeonsAction
-from tablewright.games.dungeons.floor import EMPTY, FOE, HERO
+from tablewright.games.dungeons.floor import EMPTY, FOE, HERO, SIDE
 from tablewright.games.dungeons.kinds import ARMOR, NONE, POTION, WEAPON, Attack
 from tablewright.games.dungeons.pieces import Hero, Hoard
 from tablewright.games.dungeons.rules import door_is_open
@@ -27,13 +27,19 @@ HEALING: Final = tuple(
 KILL: Final = 4.0
 OWN_BLOOD: Final = 2.5
 WORTHWHILE: Final = 0.7
+#: A dead boss ends the match: first the others, for a room counts only when nobody is left in it.
+BOSS_TOO_EARLY: Final = 0.3
+#: A strike as good as this is done at once; before a worse one somebody may draw a better weapon or go nearer.
+GOOD_STRIKE: Final = 3.5
 #: Drinks in a fight below this health.
 LOW_HEALTH: Final = 5
+#: So much of what a potion can heal must be missing, or it is kept.
+WORTH_DRINKING: Final = 0.6
 #: A weapon is judged against a foe of this armour and health; what strikes from afar or reaches several is better.
 USUAL_AV: Final = 4
 USUAL_HEALTH: Final = 15
 #: How much a wound counts against armour when somebody has to open a chest.
-WOUNDS: Final = 0.7
+WOUNDS: Final = 0.2
 RANGED: Final = 1.5
 SEVERAL_FOES: Final = 1.25
 #: Missiles that make a weapon worth carrying into the next room.
@@ -41,6 +47,7 @@ ENOUGH_MISSILES: Final = 4
 
 _sums: Final[dict[int, list[float]]] = {}
 _expected: Final[dict[int, float]] = {}
+_damage: Final[dict[int, float]] = {}
 
 
 def _chances(dice: int, sides: int) -> list[float]:
@@ -72,6 +79,19 @@ def expected(attack: Attack, resisted: bool, av: int, health: int) -> float:
     return found
 
 
+def damage(attack: Attack, resisted: bool, av: int) -> float:
+    """Return what an attack takes on average from a victim that can take any blow."""
+    key = ((attack.dice * 30 + attack.sides) * 30 + attack.plus) * 200 + resisted * 100 + av
+    found = _damage.get(key)
+    if found is None:
+        found = 0.0
+        for total, chance in enumerate(_chances(attack.dice, attack.sides)):
+            dealt = total + attack.plus
+            found += chance * max(0, (dealt // 2 if resisted else dealt) - av)
+        _damage[key] = found
+    return found
+
+
 def strike_value(state: DungeonsState, attack: Attack, origin: int, aim: int) -> float:
     """Return what an attack is worth: blood of foes, minus one's own where a pattern reaches friends."""
     value = 0.0
@@ -80,8 +100,7 @@ def strike_value(state: DungeonsState, attack: Attack, origin: int, aim: int) ->
         if content >= FOE:
             foe = state.foes[content - FOE]
             worth = expected(attack, foe.kind.resists == attack.damage, foe.kind.av, foe.health)
-            # A dead boss ends the match: first the others, for a room counts only when nobody is left in it.
-            value += worth * 0.3 if foe.kind.boss and state.foes_left > 1 else worth
+            value += worth * BOSS_TOO_EARLY if foe.kind.boss and state.foes_left > 1 else worth
         elif content >= HERO:
             hero = state.heroes[content - HERO]
             value -= OWN_BLOOD * expected(attack, hero.resists == attack.damage, hero.gear.av, hero.health)
@@ -132,9 +151,58 @@ def fight(state: DungeonsState) -> DungeonsAction:
             if value > most:
                 most = value
                 best = ATTACKS[hero.player.kind.number][aim]
+    if most < GOOD_STRIKE:
+        best = _prepare(state, most) or best
     if best is not None:
         return best
-    return _close_in(state) or _change_weapon(state) or state.legal_actions()[0]
+    living = [hero for hero in state.heroes if hero.health]
+    return _close_in(state) or _arm(living) or state.legal_actions()[0]
+
+
+def _prepare(state: DungeonsState, most: float) -> DungeonsAction | None:
+    """Draw the weapon or go the step after which a foe falls soonest, if that beats striking at once for ``most``.
+
+    What counts is the blood for each action, those included that it takes to get ready.
+    """
+    best: Hero | None = None
+    drawn = goal = NONE
+    for hero in state.heroes:
+        if not hero.health:
+            continue
+        gear = hero.gear
+        attacks = hero.player.kind.attacks
+        for weapon in WEAPONS:
+            if not gear.bag[weapon] and weapon != gear.weapon:
+                continue
+            attack = attacks[weapon]
+            if attack is None or (attack.ammunition != NONE and not gear.bag[attack.ammunition]):
+                continue
+            for foe in state.foes:
+                if not foe.health:
+                    continue
+                blood = damage(attack, foe.kind.resists == attack.damage, foe.kind.av)
+                if blood <= most:
+                    continue
+                ready = 0 if weapon == gear.weapon else 1
+                if not attack.ranged:
+                    ready += steps_between(hero.field, foe.field) - 1
+                rate = foe.health / (ready + max(1.0, foe.health / blood))
+                if foe.kind.boss and state.foes_left > 1:
+                    rate *= BOSS_TOO_EARLY
+                if ready and rate > most:
+                    most = rate
+                    best, drawn, goal = hero, weapon, foe.field
+    if best is None:
+        return None
+    if drawn != best.gear.weapon:
+        return _use(best, drawn)
+    step = step_towards(state, best.field, [goal])
+    return MOVES[best.player.kind.number][step] if step != NONE else None
+
+
+def steps_between(field: int, other: int) -> int:
+    """Return how many steps it takes from one field to another if nothing is in the way."""
+    return max(abs(field // SIDE - other // SIDE), abs(field % SIDE - other % SIDE))
 
 
 def targets(state: DungeonsState, hero: Hero) -> list[int]:
@@ -162,15 +230,6 @@ def _close_in(state: DungeonsState) -> DungeonsAction | None:
     return None
 
 
-def _change_weapon(state: DungeonsState) -> DungeonsAction | None:
-    for hero in state.heroes:
-        if hero.health:
-            best = _best_weapon(hero)
-            if best not in (NONE, hero.gear.weapon):
-                return _use(hero, best)
-    return None
-
-
 def step_towards(state: DungeonsState, start: int, goals: list[int]) -> int:
     """Return the first field of a shortest way to one of the goals around everything else; ``NONE`` without one."""
     floor, board = state.room.floor, state.board
@@ -194,21 +253,56 @@ def step_towards(state: DungeonsState, start: int, goals: list[int]) -> int:
 def explore(state: DungeonsState) -> DungeonsAction:
     """Without foes time is free: dress, loot, heal, arm, and go where nobody has been."""
     heroes = [hero for hero in state.heroes if hero.health]
-    for hero in heroes:
-        armor = _best_armor(hero)
-        if armor != NONE and hero.player.kind.armor_values[armor] > hero.gear.av:
-            return _use(hero, armor)
+    action = _dress(heroes)
+    if action is not None:
+        return action
     for hoard in state.hoards:
         action = _fetch(state, hoard, heroes)
         if action is not None:
             return action
+    return _drink(heroes) or _arm(heroes) or _leave(state, heroes) or state.legal_actions()[0]
+
+
+def bide(state: DungeonsState, heroes: list[Hero]) -> DungeonsAction | None:
+    """Dress, heal and arm heroes while others have something to do, or walk about: never through a door."""
+    action = _dress(heroes) or _drink(heroes) or _arm(heroes)
+    if action is not None:
+        return action
     for hero in heroes:
-        missing = hero.player.kind.health - hero.health
+        for field in state.room.floor.neighbours[hero.field]:
+            if state.board[field] == EMPTY:
+                return MOVES[hero.player.kind.number][field]
+    return None
+
+
+def _dress(heroes: list[Hero]) -> DungeonsAction | None:
+    for hero in heroes:
+        armor = _best_armor(hero)
+        if armor != NONE and hero.player.kind.armor_values[armor] > hero.gear.av:
+            return _use(hero, armor)
+    return None
+
+
+def _drink(heroes: list[Hero]) -> DungeonsAction | None:
+    for hero in heroes:
         for heals, potion in reversed(HEALING):
-            if hero.gear.bag[potion] and missing >= heals:
+            if hero.gear.bag[potion] and _is_wounded(hero, heals):
                 return _use(hero, potion)
-    action = _change_weapon(state)
-    return action or _leave(state, heroes) or state.legal_actions()[0]
+    return None
+
+
+def _arm(heroes: list[Hero]) -> DungeonsAction | None:
+    for hero in heroes:
+        best = _best_weapon(hero)
+        if best not in (NONE, hero.gear.weapon):
+            return _use(hero, best)
+    return None
+
+
+def _is_wounded(hero: Hero, heals: float) -> bool:
+    """Say whether a potion that heals so much would not be wasted on a hero."""
+    whole = hero.player.kind.health
+    return whole - hero.health >= WORTH_DRINKING * min(heals, whole)
 
 
 def _fetch(state: DungeonsState, hoard: Hoard, heroes: list[Hero]) -> DungeonsAction | None:

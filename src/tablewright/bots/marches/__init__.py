@@ -1,3 +1,3 @@
 """What bots know of The Marches."""
 
-LEVELS = {"easy": "greedy", "normal": "search:100", "hard": "search:1000"}
+LEVELS = {"easy": "casual:65", "normal": "casual:20", "hard": "rollout:6"}

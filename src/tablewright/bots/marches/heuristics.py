@@ -7,17 +7,21 @@ Numbers are in points of player health; the lead in points is squeezed between -
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import sqrt, tanh
-from typing import NamedTuple
+from typing import Final, final
 
 from tablewright.bots.heuristics import Heuristics
 from tablewright.core.dice import Dice
 from tablewright.games.marches.actions import MarchesAction
 from tablewright.games.marches.language import codes
+from tablewright.games.marches.pieces import MarchesPlayer
 from tablewright.games.marches.state import MarchesState
 
 
-class Taste(NamedTuple):
+@final
+@dataclass(frozen=True)
+class Taste:
     """What counts how much, in points."""
 
     life: float  # for the root of a player's health: the last points count most
@@ -33,15 +37,13 @@ class Taste(NamedTuple):
 
 
 #: Gold for a whole turn; who waits with more than this only waits.
-PURSE = 12
-#: Likes to see its cards on the board; chosen by hand.
-EAGER = Taste(
-    life=5.0, attack=0.5, health=0.3, speed=0.5, building=0.7, card=0.8, gold=1.2, surplus=1.2, late=20.0, scale=10.0
+PURSE: Final = 12
+#: Found by matches between tastes. With the ready decks gold that is not spent is lost, and counts for little.
+TASTE: Final = Taste(
+    life=3.0, attack=0.45, health=0.4, speed=0.3, building=0.7, card=0.9, gold=0.2, surplus=0.2, late=6.0, scale=10.0
 )
-#: Holds cards and gold until they are needed; found by matches against the eager one.
-PATIENT = Taste(
-    life=3.0, attack=0.3, health=0.4, speed=0.7, building=0.5, card=2.0, gold=2.2, surplus=0.8, late=14.0, scale=10.0
-)
+#: Turns that pass before a position is judged.
+TURNS: Final = 5
 
 
 class MarchesHeuristics(Heuristics):
@@ -49,17 +51,23 @@ class MarchesHeuristics(Heuristics):
 
     curiosity = 0.2
 
+    def __init__(self, taste: Taste = TASTE) -> None:
+        self.taste = taste
+
+    def idle(self, state: MarchesState) -> MarchesAction | None:
+        return None if state.choosing_tile != codes.NOWHERE else state.setup.actions.done
+
     def outlook(self, state: MarchesState) -> Sequence[float]:
-        return ahead(state, EAGER, 3)
+        """Look further instead of playing: what two players do at random says less about a race than the race."""
+        return ahead(state, self.taste, TURNS)
 
     def promise(self, state: MarchesState, action: MarchesAction) -> Sequence[float]:
         after = state.clone()
         after.apply(action)
-        return ahead(after, PATIENT, 1)
+        return ahead(after, self.taste, 1)
 
     def playout(self, state: MarchesState, dice: Dice) -> Sequence[float]:
-        """Look further instead of playing: what two players do at random says less about a race than the race."""
-        return ahead(state, PATIENT, 5)
+        return ahead(state, self.taste, TURNS)
 
 
 def ahead(state: MarchesState, taste: Taste, turns: int) -> tuple[float, float]:
@@ -80,23 +88,31 @@ def lead(state: MarchesState, taste: Taste) -> float:
     """Say how far player 1 is ahead now, from -1 to 1."""
     if state.outcome is not None:
         return state.outcome.returns[0]
-    life, attack, unit_health, unit_speed, building, card, gold, surplus, late, scale = taste
-    points = [0.0, 0.0]
-    for number, entity in state.entities.items():
+    one = two = 0.0
+    for entity in state.entities.values():
         stats = entity.stats
         health = stats.hp.total - entity.damage
-        if number < codes.FIRST_PLACED:
-            points[entity.owner] += life * sqrt(max(0, health))
+        if entity.number < codes.FIRST_PLACED:
+            points = taste.life * sqrt(health if health > 0 else 0)
         elif entity.card.kind == codes.BUILDING:
-            points[entity.owner] += building * entity.card.cost
+            points = taste.building * entity.card.cost
         else:
             speed = min(1.0, stats.movement.total / stats.denominator.total)
-            points[entity.owner] += attack * stats.attack.total + unit_health * health + unit_speed * speed
-    for seat, player in enumerate(state.players):
-        purse = min(player.gold, PURSE)
-        held = card * len(player.hand) + gold * purse + surplus * (player.gold - purse)
-        points[seat] += held * min(1.0, (len(player.deck) - player.drawn) / late)
-    return tanh((points[0] - points[1]) / scale)
+            points = taste.attack * stats.attack.total + taste.health * health + taste.speed * speed
+        if entity.owner == 0:
+            one += points
+        else:
+            two += points
+    one += held(state.players[0], taste)
+    two += held(state.players[1], taste)
+    return tanh((one - two) / taste.scale)
+
+
+def held(player: MarchesPlayer, taste: Taste) -> float:
+    """Say what a player's cards and gold are worth."""
+    purse = min(player.gold, PURSE)
+    points = taste.card * len(player.hand) + taste.gold * purse + taste.surplus * (player.gold - purse)
+    return points * min(1.0, (len(player.deck) - player.drawn) / taste.late)
 
 
 HEURISTICS = MarchesHeuristics()

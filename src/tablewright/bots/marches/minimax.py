@@ -7,25 +7,23 @@ with.
 
 from __future__ import annotations
 
-from typing import Any, Self
+from typing import Any, Final, Self
 
 from tablewright.bots.bot import Bot, Profile
-from tablewright.bots.marches.heuristics import PATIENT, ahead
+from tablewright.bots.marches.heuristics import TASTE, TURNS, ahead
 from tablewright.core.game import Game
 from tablewright.core.perspective import Perspective
 from tablewright.games.marches.actions import MarchesAction
 from tablewright.games.marches.state import MarchesState
 
 #: Worlds that a bot looks at that is not told how many.
-WORLDS = 3
+WORLDS: Final = 3
 #: Positions kept while a turn is thought out, one's own and the opponent's; ends of one's own turn that get an answer.
-WIDTH = 6
-ANSWER_WIDTH = 2
-ENDS = 6
-#: Turns that pass before a position is judged.
-TURNS = 5
+WIDTH: Final = 6
+ANSWER_WIDTH: Final = 2
+ENDS: Final = 6
 #: How much worse than the worst action that was looked at the others count.
-UNSEEN = 0.01
+UNSEEN: Final = 0.01
 
 
 class MinimaxBot(Bot):
@@ -101,4 +99,4 @@ def _by_worth(found: tuple[float, MarchesState, MarchesAction | None]) -> float:
 
 def worth_to(state: MarchesState, seat: int) -> float:
     """Say what a position is worth to a seat, from -1 to 1."""
-    return ahead(state.clone(), PATIENT, TURNS)[seat]
+    return ahead(state.clone(), TASTE, TURNS)[seat]

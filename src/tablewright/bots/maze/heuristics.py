@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from heapq import heappop, heappush
+from typing import Final
 
 from tablewright.bots.heuristics import Heuristics
 from tablewright.core.dice import Dice
@@ -11,11 +12,11 @@ from tablewright.games.maze.pieces import AREA, HIDDEN, MONSTER, SECRET_DOOR, SW
 from tablewright.games.maze.state import MazeState
 
 # In steps: what stands in the way can be opened, but somebody else may have to come and do it.
-CLOSED = 8
-SECRET = 30
-UNKNOWN = 40  # for every room that may have to be revealed
-FLIP = 0.5  # a flip that brings nobody nearer must cost less than a step
-FAR = 400
+CLOSED: Final = 8
+SECRET: Final = 30
+UNKNOWN: Final = 40  # for every room that may have to be revealed
+FLIP: Final = 0.5  # a flip that brings nobody nearer must cost less than a step
+FAR: Final = 400
 
 
 class MazeHeuristics(Heuristics):
@@ -38,12 +39,17 @@ def steps_left(state: MazeState) -> float:
     tiles, at = state.tiles, state.at
     covered = state.covered()
     treasure = [tile for tile, kind in enumerate(tiles) if kind == TREASURE]
-    ways = [ways_to(state, treasure)[tile] for tile in at] if treasure else []
-    if ways and max(ways) < FAR:
-        return float(sum(ways))
+    if treasure:
+        way = ways_to(state, treasure)
+        ways = [way[tile] for tile in at]
+        if max(ways) < FAR:
+            return float(sum(ways))
     edge = [tile for place in covered for tile in _edge(state, place)]
     switches = [[tile for tile, kind in enumerate(tiles) if kind == SWITCH + who] for who in range(len(at))]
-    new = min((ways_to(state, edge)[tile] for tile in at), default=FAR) if edge else FAR
+    new = FAR
+    if edge:
+        way = ways_to(state, edge)
+        new = min([way[tile] for tile in at])
     if new >= FAR and all(switches):  # all that is left is to press the switches
         return UNKNOWN * len(covered) + float(sum(ways_to(state, switches[who])[at[who]] for who in range(len(at))))
     return UNKNOWN * (len(covered) + 1) + float(new)

@@ -1,3 +1,3 @@
 """What bots know of Magical OOPerations."""
 
-LEVELS = {"easy": "greedy", "normal": "search:100", "hard": "search:5000"}
+LEVELS = {"easy": "casual:50", "normal": "greedy", "hard": "search:1000"}

@@ -6,12 +6,15 @@ Numbers are in points of player health: a position's worth is the lead in points
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import sqrt, tanh
-from typing import Any
+from typing import Final
 
 from tablewright.bots.heuristics import Heuristics
 from tablewright.core.dice import Dice
-from tablewright.games.ooperations.actions import BATTLE, PLAY_CREATURE, OoperationsAction
+from tablewright.core.light import final
+from tablewright.games.ooperations import pieces
+from tablewright.games.ooperations.actions import BATTLE, OWN_SLOTS, PLAY_CREATURE, SPELL, OoperationsAction
 from tablewright.games.ooperations.pieces import (
     BRUTAL,
     CHALLENGER,
@@ -31,12 +34,23 @@ from tablewright.games.ooperations.state import OoperationsPlayer, OoperationsSt
 
 # Points. In matches of the search against itself, other values of these and two or three ROUNDS made no difference to
 # be seen; with 200 matches each, one of less than about seven per cent would not have shown.
-ATTACK = 0.55
-HEALTH = 0.35
-CARD = 1.0  # in the hand
-MANA = 0.3  # not spent yet
-SCALE = 12.0  # a lead of this many points is a safe one
-ROUNDS = 1  # how many whole rounds a playout looks ahead
+ATTACK: Final = 0.55
+HEALTH: Final = 0.35
+CARD: Final = 1.0  # in the hand
+MANA: Final = 0.3  # not spent yet
+SCALE: Final = 12.0  # a lead of this many points is a safe one
+ROUNDS: Final = 1  # how many whole rounds a playout looks ahead
+
+
+@final
+@dataclass(frozen=True)
+class Liking:
+    """What somebody likes more or less than others do."""
+
+    life: float = 1.0  # times what health is worth
+    board: float = 1.0  # times what creatures are worth
+    hand: float = 1.0  # times what cards are worth
+    spells: float = 0.0  # points for each spell in the hand, beside what cards are worth
 
 
 def creature_points(creature: Creature) -> float:
@@ -70,18 +84,23 @@ def health_points(health: int) -> float:
     return 5.0 * sqrt(health) if health > 0 else 0.0
 
 
-def player_points(player: OoperationsPlayer, rounds_left: int) -> float:
+def player_points(player: OoperationsPlayer, rounds_left: int, liking: Liking) -> float:
     """Say what a player has."""
-    board = CARD * len(player.hand) + MANA * player.mana
+    board = 0.0
     for creature in player.field:
         if creature is not None:
             board += creature_points(creature)
     for creature in player.battle:
         if creature is not None:
             board += creature_points(creature)
+    board = liking.board * board + liking.hand * CARD * len(player.hand) + MANA * player.mana
+    if liking.spells:
+        for card in player.hand:
+            if card.aim != CREATURE:
+                board += liking.spells
     if rounds_left < 6:  # what stands on the board has little time left to do something
         board *= rounds_left / 6
-    return health_points(player.health) + board
+    return liking.life * health_points(player.health) + board
 
 
 def duel(one: Creature, two: Creature) -> tuple[int, int, int, int]:
@@ -139,7 +158,10 @@ def can_fight(creature: Creature | None, round_number: int) -> bool:
 class OoperationsHeuristics(Heuristics):
     """Knows what stands where and what fights lead to; no card by its name."""
 
-    def shortlist(self, state: OoperationsState, legal: list[Any]) -> list[Any]:
+    def __init__(self, liking: Liking | None = None) -> None:
+        self.liking = liking or Liking()
+
+    def shortlist(self, state: OoperationsState, legal: list[OoperationsAction]) -> list[OoperationsAction]:
         """Leave out what another action does as well: other free Field slots, other empty lanes, useless blocks."""
         seat = state.seat_to_act
         foe = state.players[1 - seat]
@@ -174,6 +196,23 @@ class OoperationsHeuristics(Heuristics):
                 kept.append(action)
         return kept
 
+    def idle(self, state: OoperationsState) -> OoperationsAction:
+        return state.setup.cards.done
+
+    def foolish(self, state: OoperationsState, action: OoperationsAction) -> bool:
+        """Call it foolish to wound, amputate or doom a creature of one's own, even one that would rise again."""
+        if action.kind != SPELL or not 0 <= action.slot < OWN_SLOTS:
+            return False
+        assert action.card is not None
+        for effect, amount in action.card.effects:
+            if not (
+                effect in (pieces.AMPUTATE, pieces.HALVE)
+                or amount < 0
+                or (effect == pieces.GAIN and amount == TEMPORARY)
+            ):
+                return False
+        return True
+
     def outlook(self, state: OoperationsState) -> Sequence[float]:
         """Judge the position after the battle that is prepared."""
         number = state.round
@@ -204,7 +243,7 @@ class OoperationsHeuristics(Heuristics):
             return state.outcome.returns
         left = state.setup.max_rounds - state.round + 1
         one, two = state.players
-        worth = tanh((player_points(one, left) - player_points(two, left)) / SCALE)
+        worth = tanh((player_points(one, left, self.liking) - player_points(two, left, self.liking)) / SCALE)
         return (worth, -worth)
 
 

@@ -5,7 +5,7 @@ All pieces are immutable: a change makes a new one in place of the old, so that 
 
 from __future__ import annotations
 
-from tablewright.core.light import TYPE_CHECKING, final
+from tablewright.core.light import TYPE_CHECKING, final, mypyc_attr
 from tablewright.games.dungeons.actions import USES, DungeonsAction
 from tablewright.games.dungeons.kinds import NONE
 from tablewright.games.dungeons.tables import ITEMS
@@ -49,6 +49,7 @@ class DungeonsPlayer:
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Gear:
     """What a hero has, and what follows from it. The equipped items are not in the bag."""
 
@@ -101,6 +102,7 @@ def outfit(kind: HeroKind, bag: tuple[int, ...], armor: int, weapon: int) -> Gea
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Hero:
     """A player's character. A fallen one has no health, no field and no items."""
 
@@ -155,6 +157,7 @@ class Hero:
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Foe:
     """An enemy. A fallen one has no health and no field."""
 
@@ -199,6 +202,7 @@ class Foe:
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Hoard:
     """Something to loot: a treasure chest with the value that unlocks it, or a death location."""
 

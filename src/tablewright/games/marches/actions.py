@@ -134,7 +134,7 @@ class ActionTable:
         #: For each card and place the play.
         self.plays: dict[tuple[int, int], MarchesAction] = {}
         #: For each player and card the aim.
-        self.aims: tuple[dict[int, Aim], dict[int, Aim]] = ({}, {})
+        self.aims: tuple[dict[int, Aim], ...] = ({}, {})
         for card in ordered:
             places = [targets(card, seat, mirrored) for seat in (0, 1)]
             name = self.name_of(card)

@@ -20,6 +20,19 @@ MARKS: Final = ("^", "v")
 CELL: Final = 26
 ROWS: Final = 8
 LINE: Final = "-" * (3 * CELL)
+HEAD: Final = f"{LINE}\n{''.join([f' {name:{CELL - 1}}' for name, _, _ in LANES]).rstrip()}\n"
+#: For each row of the board the tile of each lane, ``NOWHERE`` where a shorter lane has none.
+TILES_OF_ROW: Final = [
+    [
+        tile if first <= (tile := first + row - (ROWS - (last - first + 1)) // 2) <= last else codes.NOWHERE
+        for _, first, last in LANES
+    ]
+    for row in range(ROWS)
+]
+
+#: Rows as they were drawn last: the text depends on nothing but what stands there, which never changes itself.
+_drawn: dict[tuple[int, tuple[Entity, ...]], str] = {}
+MOST_DRAWN: Final = 500
 
 
 def shortened(text: str, width: int) -> str:
@@ -54,11 +67,11 @@ def entity_cell(entity: Entity) -> str:
     return f"{mark}{shortened(entity.card.name, width)} {entity.stats.attack.total}/{entity.health}{waits}"
 
 
-def tile_cells(state: MarchesState, tile: int) -> list[str]:
+def tile_cells(tile: int, standing: list[Entity]) -> list[str]:
     """Return the lines of a tile: its name and what stands there, equal neighbours counted together."""
     counted: list[tuple[str, int]] = []
-    for number in state.tiles[tile]:
-        cell = entity_cell(state.entities[number])
+    for entity in standing:
+        cell = entity_cell(entity)
         if counted and counted[-1][0] == cell:
             counted[-1] = (cell, counted[-1][1] + 1)
         else:
@@ -67,20 +80,33 @@ def tile_cells(state: MarchesState, tile: int) -> list[str]:
     return [f"{TILE_NAMES[tile] if index == 0 else '  '} {cell}" for index, cell in enumerate(shown)]
 
 
+def row_text(row: int, standing: tuple[Entity, ...]) -> str:
+    """Draw a row of the board, on which these stand; shorter lanes are in the middle."""
+    cells: list[list[str]] = []
+    for tile in TILES_OF_ROW[row]:
+        here = [entity for entity in standing if entity.tile == tile]
+        cells.append(["    |"] if tile == codes.NOWHERE else tile_cells(tile, here))
+    text = ""
+    for index in range(max(map(len, cells))):
+        parts = [cell[index] if index < len(cell) else "" for cell in cells]
+        text += " " + "".join([f"{shortened(part, CELL - 1):{CELL}}" for part in parts]).rstrip() + "\n"
+    return text
+
+
 def board_text(state: MarchesState) -> str:
     """Draw the board between the two players."""
-    lines = [player_line(state, 1), LINE]
-    lines.append("".join(f" {name:{CELL - 1}}" for name, _, _ in LANES).rstrip())
+    entities, tiles = state.entities, state.tiles
+    rows = []
     for row in range(ROWS - 1, -1, -1):
-        cells: list[list[str]] = []
-        for _, first, last in LANES:
-            tile = first + row - (ROWS - (last - first + 1)) // 2  # shorter lanes stand in the middle
-            cells.append(tile_cells(state, tile) if first <= tile <= last else ["    |"])
-        for index in range(max(len(cell) for cell in cells)):
-            parts = [cell[index] if index < len(cell) else "" for cell in cells]
-            lines.append(" " + "".join(f"{shortened(part, CELL - 1):{CELL}}" for part in parts).rstrip())
-    lines += [LINE, player_line(state, 0)]
-    return "\n".join(lines) + "\n"
+        places = [place for place in TILES_OF_ROW[row] if place != codes.NOWHERE]
+        key = (row, tuple([entities[number] for place in places for number in tiles[place]]))
+        drawn = _drawn.get(key)
+        if drawn is None:
+            if len(_drawn) > MOST_DRAWN:
+                _drawn.clear()
+            drawn = _drawn[key] = row_text(*key)
+        rows.append(drawn)
+    return f"{player_line(state, 1)}\n{HEAD}{''.join(rows)}{LINE}\n{player_line(state, 0)}\n"
 
 
 # ------------------------------------------------------------------------------------------------------------ cards

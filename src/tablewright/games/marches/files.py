@@ -170,7 +170,8 @@ def is_number(name: str) -> bool:
 
 _numbers: list[int] = []
 _shipped: dict[int, MarchesCard | None] = {}
-#: For each of them a line about what it is: the numbers that people look at, and a digest of everything it does.
+#: What each of them was read from, and the line about it once somebody has asked.
+_documents: dict[int, Document] = {}
 _lines: dict[int, str] = {}
 
 
@@ -191,16 +192,14 @@ def shipped_card(number: int) -> MarchesCard | None:
         path = os.path.join(DATA, "cards", f"{number}.json")
         card = None
         if os.path.exists(path):
-            card, document, _ = read_card_file(path, trusted=True)
-            if card is not None:
-                _lines[number] = card_line(card, document)
+            card, _documents[number], _ = read_card_file(path, trusted=True)
         # The same object for everybody, also where threads ask at once.
         return _shipped.setdefault(number, card)
     return _shipped[number]
 
 
 def card_line(card: MarchesCard, document: Document) -> str:
-    """Return a short line about a card that changes with everything that decides a match."""
+    """Return a line about a card: the numbers that people look at, and a digest of everything that decides a match."""
     from tablewright.core.content import digest
 
     stats, facts = card.stats, ["class" if card.kind == codes.PLAYER else KINDS.by_value[card.kind].says]
@@ -216,6 +215,9 @@ def card_line(card: MarchesCard, document: Document) -> str:
 def shipped_content(setup: MarchesSetup) -> dict[str, str]:
     """Return the cards of a setup that ship with the game, by number and name."""
     cards = [setup.cards[number] for number in sorted(setup.cards) if number not in setup.sources]
+    for card in cards:
+        if card.id not in _lines:
+            _lines[card.id] = card_line(card, _documents[card.id])
     return {f"{card.id} {card.name}": _lines[card.id] for card in cards}
 
 

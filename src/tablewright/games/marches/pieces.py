@@ -5,7 +5,7 @@ Stats, cards and entities are never changed, only replaced, so that clones share
 
 from __future__ import annotations
 
-from tablewright.core.light import TYPE_CHECKING, final
+from tablewright.core.light import TYPE_CHECKING, final, mypyc_attr
 from tablewright.games.marches.language import codes
 
 if TYPE_CHECKING:
@@ -22,9 +22,9 @@ LANE_OF: Final = (0,) * 4 + (1,) * 6 + (2,) * 8
 #: For each tile the one that stands in its place for player 2. The mirror is its own inverse.
 MIRROR: Final = tuple(first + last - tile for _, first, last in LANES for tile in range(first, last + 1))
 #: For each player the tile of each lane where the units come in.
-FIRST: Final = (tuple(first for _, first, _ in LANES), tuple(last for _, _, last in LANES))
+FIRST: Final[tuple[tuple[int, ...], ...]] = (tuple(first for _, first, _ in LANES), tuple(last for _, _, last in LANES))
 #: For each player and tile the next tile of a march; ``NOWHERE`` behind the last.
-NEXT: Final = (
+NEXT: Final[tuple[tuple[int, ...], ...]] = (
     tuple(codes.NOWHERE if tile in FIRST[1] else tile + 1 for tile in range(codes.TILES)),
     tuple(codes.NOWHERE if tile in FIRST[0] else tile - 1 for tile in range(codes.TILES)),
 )
@@ -48,6 +48,7 @@ def place_name(place: int) -> str:
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Stat:
     """A base and a modifier whose total never falls below ``cap``; what is cut off is forgotten."""
 
@@ -92,6 +93,7 @@ STAT_NAMES: Final = {
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Stats:
     """The four stats of an entity."""
 
@@ -214,6 +216,7 @@ class MarchesCard:
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Entity:
     """A unit or building on its tile, a player, or a skill while it is being played."""
 
@@ -265,6 +268,7 @@ class Entity:
 
 
 @final
+@mypyc_attr(acyclic=True)
 class MarchesPlayer:
     """What a player holds. The deck is shared between clones; ``drawn`` says how much of it has been drawn."""
 

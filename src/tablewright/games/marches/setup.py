@@ -74,7 +74,19 @@ OPTION_RULES: Final = tuple(Options({}).rules)
 class MarchesSetup:
     """Everything that is fixed before a match begins; the seed decides the rest."""
 
-    __slots__ = ("actions", "brings", "brings_own", "cards", "classes", "decks", "names", "options", "seats", "sources")
+    __slots__ = (
+        "actions",
+        "brings",
+        "brings_own",
+        "cards",
+        "classes",
+        "decks",
+        "names",
+        "options",
+        "order",
+        "seats",
+        "sources",
+    )
 
     def __init__(
         self,
@@ -91,6 +103,9 @@ class MarchesSetup:
         self.cards = cards
         #: The words that name each of them in a command.
         self.names = {card.id: " ".join(words(card.name)) for card in cards.values()}
+        #: The order in which cards are laid before they are dealt anew: as texts, because the choices of seeded bots in
+        #: earlier versions depend on it.
+        self.order = {number: place for place, number in enumerate(sorted(cards, key=str))}
         self.classes = classes
         #: The deck lists, before shuffling.
         self.decks = decks

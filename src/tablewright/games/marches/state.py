@@ -198,9 +198,8 @@ class MarchesState(State[MarchesAction]):
                 if self.choosing_tile != codes.NOWHERE and owner == self.seat_to_act:
                     shown.append(self.choosing_card)  # it is known to be in the hand, and nothing else is
                     hidden.remove(self.choosing_card)
-            # Sorted, so that nothing depends on how the cards really lie; as texts, because the choices of seeded bots
-            # in earlier versions depend on that order.
-            hidden.sort(key=str)
+            # Sorted, so that nothing depends on how the cards really lie.
+            hidden.sort(key=self.setup.order.__getitem__)
             dealt = dice.shuffled(hidden)
             if owner != seat:
                 count = len(player.hand) - len(shown)
@@ -249,7 +248,8 @@ class MarchesState(State[MarchesAction]):
         tiles = self.tiles
         self._leave(entity)
         here = tiles[tile]
-        tiles[tile] = (*here, number) if not here or here[-1] < number else tuple(sorted((*here, number)))
+        there = here + (number,)  # noqa: RUF005 - compiled, it is twice as fast as with a star
+        tiles[tile] = there if not here or here[-1] < number else tuple(sorted(there))
         self.players[entity.owner].unit_tiles |= 1 << tile
         moved = entity.moved(tile)
         self.entities[number] = moved

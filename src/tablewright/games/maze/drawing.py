@@ -6,7 +6,12 @@ from tablewright.core.light import TYPE_CHECKING
 from tablewright.games.maze.pieces import AREA, CHARACTERS, DIRECTIONS, HIDDEN, SIDE
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeVar
+
     from tablewright.games.maze.state import MazeState
+
+    T = TypeVar("T")
 
 WIDTH = 7
 HEIGHT = 3
@@ -34,12 +39,28 @@ DRAWINGS: tuple[tuple[str, ...], ...] = (
     WALL,
 )
 
-#: Rooms as they were drawn last: the lines depend on nothing but the key.
-_drawn: dict[tuple[bytes, str, tuple[int, ...]], list[str]] = {}
+#: Rooms and rows of rooms as they were drawn last: the text depends on nothing but the key.
+_rooms: dict[tuple[bytes, str, tuple[int, ...]], list[str]] = {}
+_rows: dict[tuple[bytes, str, tuple[int, ...]], str] = {}
+MOST_DRAWN = 2_000
 
 
 def _with_letter(line: str, letter: str) -> str:
     return line[: WIDTH // 2] + letter + line[WIDTH // 2 + 1 :]
+
+
+def _remembered(
+    known: dict[tuple[bytes, str, tuple[int, ...]], T],
+    key: tuple[bytes, str, tuple[int, ...]],
+    draw: Callable[[bytes, str, tuple[int, ...]], T],
+) -> T:
+    """Return what was drawn before, or draw it."""
+    drawn = known.get(key)
+    if drawn is None:
+        if len(known) > MOST_DRAWN:
+            known.clear()
+        drawn = known[key] = draw(*key)
+    return drawn
 
 
 def _draw_room(tiles: bytes, letter: str, standing: tuple[int, ...]) -> list[str]:
@@ -57,27 +78,29 @@ def _draw_room(tiles: bytes, letter: str, standing: tuple[int, ...]) -> list[str
     ]
 
 
+def _draw_row(tiles: bytes, letters: str, standing: tuple[int, ...]) -> str:
+    """Return the lines of rooms beside each other, with the border between them."""
+    rooms = []
+    for room, letter in enumerate(letters):
+        here = tuple([tile - room * AREA if tile // AREA == room else -1 for tile in standing])
+        key = (tiles[room * AREA : (room + 1) * AREA], letter, here)
+        rooms.append(_remembered(_rooms, key, _draw_room))
+    return "".join([DOWN + DOWN.join(line) + DOWN + "\n" for line in zip(*rooms, strict=True)])
+
+
 def draw_board(state: MazeState) -> str:
     """Return the whole board with its border, a newline behind every line."""
     columns = state.setup.board.columns
-    separator = CROSSING + (ACROSS * (SIDE * WIDTH) + CROSSING) * columns
-    lines = []
-    for first in range(0, len(state.letters), columns):
-        rooms = []
-        for place in range(first, first + columns):
-            tiles = state.tiles[place * AREA : (place + 1) * AREA]
-            standing = tuple([tile % AREA if tile // AREA == place else -1 for tile in state.at])
-            key = (tiles, state.letters[place], standing)
-            drawn = _drawn.get(key)
-            if drawn is None:
-                if len(_drawn) > 5_000:
-                    _drawn.clear()
-                drawn = _drawn[key] = _draw_room(*key)
-            rooms.append(drawn)
-        lines.append(separator)
-        lines += [DOWN + DOWN.join(line) + DOWN for line in zip(*rooms, strict=True)]
-    lines.append(separator)
-    return "\n".join(lines) + "\n"
+    area = columns * AREA
+    separator = CROSSING + (ACROSS * (SIDE * WIDTH) + CROSSING) * columns + "\n"
+    parts = [separator]
+    for row in range(len(state.letters) // columns):
+        letters = state.letters[row * columns : (row + 1) * columns]
+        standing = tuple([tile % area if tile // area == row else -1 for tile in state.at])
+        key = (state.tiles[row * area : (row + 1) * area], letters, standing)
+        parts.append(_remembered(_rows, key, _draw_row))
+        parts.append(separator)
+    return "".join(parts)
 
 
 def draw_state(state: MazeState, with_board: bool = True) -> str:

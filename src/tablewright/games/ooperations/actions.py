@@ -65,16 +65,36 @@ class OoperationsAction(Action):
 
 
 @final
+class Row:
+    """The same action for each slot of a zone. Which of them a set of free slots allows is worked out once."""
+
+    __slots__ = ("_among", "actions")
+
+    def __init__(self, actions: list[OoperationsAction]) -> None:
+        self.actions = actions
+        self._among: dict[int, list[OoperationsAction]] = {}
+
+    def among(self, free: int) -> list[OoperationsAction]:
+        """Return the actions for slots that are free, one bit each; the list is shared."""
+        found = self._among.get(free)
+        if found is None:
+            found = self._among[free] = [action for slot, action in enumerate(self.actions) if free >> slot & 1]
+        return found
+
+
+@final
 class CardSet:
     """All cards that a table knows, and every action that is possible with them, made once."""
 
-    __slots__ = ("actions", "battles", "by_key", "cards", "done", "redraw", "source")
+    __slots__ = ("actions", "battles", "battles_in", "by_key", "cards", "done", "order", "redraw", "source")
 
     def __init__(self, cards: list[OoperationsCard], source: str) -> None:
         self.cards = cards
         #: The text of the card file, so that a record can carry a set that does not ship with the game.
         self.source = source
         self.by_key: dict[str, OoperationsCard] = {card.key: card for card in cards}
+        #: The order in which cards are laid before they are dealt anew: that of their IDs.
+        self.order = {self.by_key[key]: place for place, key in enumerate(sorted(self.by_key))}
         self.actions: list[OoperationsAction] = []
         self.done = self._add("done", DONE)
         self.redraw = self._add("redraw", REDRAW)
@@ -85,10 +105,12 @@ class CardSet:
             ]
             for field in range(LANES)
         ]
+        self.battles_in = [Row(battles) for battles in self.battles]
         for card in cards:
             if card.aim == CREATURE:
                 for slot in range(LANES):
                     card.actions.append(self._add(f"creature {card.key} F{slot + 1}", PLAY_CREATURE, card, slot))
+                card.row = Row(card.actions)
             elif card.aim == TARGET:
                 for slot in range(SLOTS):
                     card.actions.append(self._add(f"spell {card.key} {SLOT_NAMES[slot]}", SPELL, card, slot))

@@ -75,11 +75,11 @@ def fight_all_lanes(state: OoperationsState) -> None:
     if state.watch is not None:
         state.watch(BattleEnded(state.attacker))
     # Each pass covers the whole board: a Temporary creature with Undying leaves first and is back at the end.
-    for seat in (0, 1):
+    for seat in range(2):
         _remove_temporary(state, seat)
-    for seat in (0, 1):
+    for seat in range(2):
         _return_to_field(state, seat)
-    for seat in (0, 1):
+    for seat in range(2):
         _raise_undying(state, seat)
 
 
@@ -99,7 +99,7 @@ def _fight(state: OoperationsState, lane: int) -> None:
     assert victim is not None
     if not strikes_first or victim.health > 0:
         _attack(state, second, lane, 2, False)
-    for seat in (state.attacker, 1 - state.attacker):
+    for seat in [state.attacker, 1 - state.attacker]:
         bury_if_dead(state, seat, state.players[seat].battle, lane)
 
 
@@ -154,7 +154,7 @@ def bury(state: OoperationsState, seat: int, zone: list[Creature | None], lane: 
 
 def _remove_temporary(state: OoperationsState, seat: int) -> None:
     player = state.players[seat]
-    for place in (0, 1):
+    for place in range(2):
         zone = player.zone(place)
         for lane in range(LANES):
             creature = zone[lane]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tablewright.core.light import TYPE_CHECKING, final
+from tablewright.core.light import TYPE_CHECKING, final, mypyc_attr
 
 if TYPE_CHECKING:
     from typing import Any, Final
 
-    from tablewright.games.ooperations.actions import OoperationsAction
+    from tablewright.games.ooperations.actions import OoperationsAction, Row
 
 LANES: Final = 7
 
@@ -91,6 +91,7 @@ class OoperationsCard:
         "key",
         "mana",
         "name",
+        "row",
         "traits",
     )
 
@@ -121,6 +122,8 @@ class OoperationsCard:
         self.effects = effects
         #: The actions that play this card, by slot or by the index of the buried card; filled by ``CardSet``.
         self.actions: list[OoperationsAction] = []
+        #: Those of a creature.
+        self.row: Row | None = None
 
     def __repr__(self) -> str:
         return f"<{self.key}>"
@@ -133,6 +136,7 @@ class OoperationsCard:
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Creature:
     """A creature on the board or in a graveyard. Never changed, only replaced, so that clones can share it."""
 

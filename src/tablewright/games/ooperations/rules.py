@@ -131,16 +131,16 @@ def legal_actions(state: OoperationsState) -> list[OoperationsAction]:
     actions = [cards.done]
     if player.may_redraw and len(player.hand) > 1:
         actions.append(cards.redraw)
-    free_lanes = [lane for lane in range(LANES) if player.battle[lane] is None]
-    free_fields = []
+    free_lanes = free_fields = 0
+    for lane in range(LANES):
+        if player.battle[lane] is None:
+            free_lanes |= 1 << lane
     for slot in range(LANES):
         creature = player.field[slot]
         if creature is None:
-            free_fields.append(slot)
+            free_fields |= 1 << slot
         elif creature.entered != state.round or creature.traits & HASTE:
-            row = cards.battles[slot]
-            for lane in free_lanes:
-                actions.append(row[lane])  # noqa: PERF401 - the loop is faster than extend with a generator
+            actions += cards.battles_in[slot].among(free_lanes)
     mana = player.mana
     seen = 0
     for card in player.hand:
@@ -150,9 +150,8 @@ def legal_actions(state: OoperationsState) -> list[OoperationsAction]:
         if card.cost == FIXED and card.mana > mana:
             continue
         if card.aim == CREATURE:
-            row = card.actions
-            for slot in free_fields:
-                actions.append(row[slot])  # noqa: PERF401
+            assert card.row is not None
+            actions += card.row.among(free_fields)
         elif card.aim == TARGET:
             _add_targets(state, seat, card, mana, actions)
         elif card.aim == GRAVEYARD:
@@ -170,13 +169,13 @@ def legal_actions(state: OoperationsState) -> list[OoperationsAction]:
 def _add_targets(
     state: OoperationsState, seat: int, card: OoperationsCard, mana: int, actions: list[OoperationsAction]
 ) -> None:
+    player, foe = state.players[seat], state.players[1 - seat]
     slot = 0
-    for owner in (state.players[seat], state.players[1 - seat]):
-        for zone in (owner.field, owner.battle):
-            for creature in zone:
-                if creature is not None and (card.cost == FIXED or card.cost_on(creature.card) <= mana):
-                    actions.append(card.actions[slot])
-                slot += 1
+    for zone in [player.field, player.battle, foe.field, foe.battle]:
+        for creature in zone:
+            if creature is not None and (card.cost == FIXED or card.cost_on(creature.card) <= mana):
+                actions.append(card.actions[slot])
+            slot += 1
 
 
 def apply(state: OoperationsState, action: OoperationsAction) -> None:
@@ -235,7 +234,7 @@ def _send_to_battle(state: OoperationsState, seat: int, slot: int, lane: int) ->
 def _end_turn(state: OoperationsState, seat: int) -> None:
     """Let traits work creature by creature, Battle Zone first; then the other turn or the Battle Phase follows."""
     player = state.players[seat]
-    for place in (0, 1):
+    for place in range(2):
         zone = player.zone(place)
         for lane in range(LANES):
             creature = zone[lane]
@@ -275,7 +274,7 @@ def start_round(state: OoperationsState) -> None:
         one.mana = two.mana = state.pool
     if state.watch is not None:
         state.watch(RoundStarted(state.attacker, state.round, state.pool, [one.mana, two.mana]))
-    for seat in (state.attacker, 1 - state.attacker):
+    for seat in [state.attacker, 1 - state.attacker]:
         player = state.players[seat]
         if player.drawn == len(player.deck):
             battle.end_match(state, Outcome("no card to draw", battle.returns(-1 if seat == 0 else 1)))

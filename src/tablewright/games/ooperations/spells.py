@@ -68,8 +68,8 @@ def _cast_watched(
         target = {"seat": seat, "at": [IN_GRAVEYARD, _newest(player, action.buried)]}
     _take_effect(state, seat, player, card, action)
     changed: list[dict[str, Any]] = []
-    for owner in (0, 1):
-        for place in (0, 1):
+    for owner in range(2):
+        for place in range(2):
             zone = state.players[owner].battle if place else state.players[owner].field
             for lane in range(LANES):
                 creature = zone[lane]
@@ -118,7 +118,7 @@ def _cast_on_target(
 
 def _change_all(state: OoperationsState, seat: int, card: OoperationsCard) -> None:
     player = state.players[seat]
-    for place in (0, 1):
+    for place in range(2):
         zone = player.zone(place)
         for lane in range(LANES):
             creature = zone[lane]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablewright.core.light import TYPE_CHECKING, final
+from tablewright.core.light import TYPE_CHECKING, final, mypyc_attr
 from tablewright.core.state import Outcome, Reason, State, words
 from tablewright.games.ooperations import rules
 from tablewright.games.ooperations.actions import OoperationsAction
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 
 @final
+@mypyc_attr(acyclic=True)
 class OoperationsPlayer:
     """One side of the table. The deck is a shared tuple of which the first ``drawn`` cards are gone."""
 
@@ -137,13 +138,14 @@ class OoperationsState(State[OoperationsAction]):
         Deck lists are open (they are part of the setup), so the cards that a player has left are known, but not where.
         """
         sample = self.clone()
-        for owner in (0, 1):
+        order = self.setup.cards.order
+        for owner in range(2):
             player = sample.players[owner]
             hidden = list(player.deck[player.drawn :])
             left = len(hidden)
             if owner != seat:
                 hidden += player.hand
-            hidden.sort(key=_card_key)
+            hidden.sort(key=order.__getitem__)
             hidden = dice.shuffled(hidden)
             if owner != seat:
                 player.hand = hidden[left:]
@@ -185,7 +187,3 @@ def deal(setup: OoperationsSetup, dice: Dice | None, watch: Callable[[Any], None
     state.watch = watch
     rules.start_round(state)
     return state
-
-
-def _card_key(card: OoperationsCard) -> str:
-    return card.key

@@ -434,7 +434,7 @@ class MatchScreen(WatchingScreen):
             self.say(self.why_waiting())
             return
         self.say("The adviser is thinking ...")
-        self.advise(len(self.match), self.match.perspective(self.match.turn))
+        self.advise(len(self.match), self.table.question(self.match.turn))
 
     @work
     async def advise(self, number: int, perspective: Perspective) -> None:

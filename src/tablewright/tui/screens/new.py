@@ -14,6 +14,7 @@ from textual.screen import Screen
 from textual.widgets import Footer, Input, Label, Static
 
 from tablewright.bots.registry import find_bot, other_bots
+from tablewright.bots.style import styles
 from tablewright.core.game import Game
 from tablewright.core.outside import plain
 from tablewright.core.own import reread
@@ -105,9 +106,12 @@ class NewScreen(Screen[None]):
 
     def seat_row(self, seat: int) -> ChoiceRow:
         """Return the line that says who sits in a seat."""
-        others = other_bots(self.game)
-        values = [PERSON, *(PREFIX + bot for bot in (*LEVELS, *others))]
-        about = [ABOUT[PERSON], *(ABOUT[level] for level in LEVELS), *(find_bot(bot).profile.thinks for bot in others)]
+        others, manners = other_bots(self.game), styles(self.game)
+        lines = ABOUT | {name: f'"{style.line}"' for name, style in manners.items()}
+        lines |= {bot: find_bot(bot).profile.thinks for bot in others}
+        names = [*LEVELS, *manners, *others]
+        values = [PERSON, *(PREFIX + bot for bot in names)]
+        about = [lines[name] for name in (PERSON, *names)]
         index = 0 if seat == 0 or self.game.cooperative else 2
         if self.branch is not None and seat < len(self.branch.seats):
             index = values.index(self.branch.seats[seat]) if self.branch.seats[seat] in values else 0
@@ -143,7 +147,12 @@ class NewScreen(Screen[None]):
         self.query_one("#secret").display = self.branch is None and secret
 
     def on_choice_row_turned(self, event: ChoiceRow.Turned) -> None:
-        """Adjust the other lines."""
+        """Adjust the other lines: a style brings the deck that it likes, which can be changed again."""
+        style = styles(self.game).get(bot_name(event.row.value))
+        if style is not None:
+            for choice, row in zip(self.game.choices(), self.choice_rows, strict=False):
+                if event.row.id == f"seat-{choice.seat}" and style.deck in row.values:
+                    row.choose(style.deck)
         self.refresh_form()
 
     def say(self, text: str) -> None:

@@ -71,10 +71,11 @@ def test_shipped_sets() -> None:
     for loaded in cards.values():
         tribes.setdefault(loaded.tribe, []).append(loaded)
     assert set(tribes) == {"BASE", "FEN", "GUILD"}
-    assert sum(loaded.kind != codes.PLAYER for loaded in tribes["BASE"]) == 20
+    assert sum(loaded.kind == codes.PLAYER for loaded in tribes["BASE"]) == 3
+    assert sum(loaded.kind != codes.PLAYER for loaded in tribes["BASE"]) == 22  # the 20 of the game, and two powers
     for tribe in ("FEN", "GUILD"):
         assert sum(loaded.rarity in COPIES for loaded in tribes[tribe]) == 8
-        assert sum(loaded.kind == codes.PLAYER for loaded in tribes[tribe]) == 1
+        assert sum(loaded.kind == codes.PLAYER for loaded in tribes[tribe]) == 2
     assert len({loaded.name for loaded in cards.values()}) == len(cards)
     for path in Path(DATA, "cards").glob("*.json"):
         assert path.stem.removesuffix("-illustration") in {str(number) for number in cards}

@@ -23,6 +23,7 @@ class MatchEnded(Exception):
 
 
 @final
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Context:
     """What is going on while an effect list runs; it belongs to one activation, not to the chain state."""
 
@@ -45,6 +46,7 @@ class Context:
 
 
 @final
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Chain:
     """The registers of an entity while one of its effect lists runs, shared by lists of it that run inside."""
 

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from tablewright.games.marches.machine.chain import Chain, Context
     from tablewright.games.marches.state import MarchesState
 
-OWNER_FIRST: Final = (codes.OWNER, codes.OPPONENT)
+OWNER_FIRST: Final[tuple[int, ...]] = (codes.OWNER, codes.OPPONENT)
 #: For each player, what the two players are to it.
-SIDES: Final = ((codes.OWNER, codes.OPPONENT), (codes.OPPONENT, codes.OWNER))
+SIDES: Final[tuple[tuple[int, ...], ...]] = ((codes.OWNER, codes.OPPONENT), (codes.OPPONENT, codes.OWNER))
 
 # ---------------------------------------------------------------------------------------------------------- amounts
 

@@ -29,8 +29,9 @@ function seatsOf(game, table) {
 }
 
 const kindOf = (table, seat) => table.kinds[seat] || "bot";
-const levelOf = ({ levels }, table, seat) =>
-  (levels.includes(table.levels[seat]) ? table.levels[seat] : levels[Math.min(1, levels.length - 1)]);
+const opponents = ({ levels, styles }) => [...levels, ...styles.map(({ name }) => name)];
+const levelOf = (game, table, seat) =>
+  (opponents(game).includes(table.levels[seat]) ? table.levels[seat] : game.levels[Math.min(1, game.levels.length - 1)]);
 
 /** What the server is asked for. */
 export function order(game, table, name) {
@@ -84,11 +85,20 @@ export function tableForm(game, p) {
 function whoSits(game, p, seat, title) {
   const { kinds, levels } = p.table;
   const kind = kindOf(p.table, seat);
-  const named = game.levels.map(level => [level, words(level)]);
+  const named = opponents(game).map(name => [name, words(name)]);
+  const style = game.styles.find(({ name }) => name === levelOf(game, p.table, seat));
+  // A style brings the deck that it likes, which can be changed again.
+  const choose = name => {
+    const { deck } = game.styles.find(one => one.name === name) || {};
+    const choice = game.choices.find(one => one.seat === seat && one.options.some(option => option.name === deck));
+    const { setup } = p.table;
+    const chosen = choice ? { setup: { ...setup, [game.key]: { ...setup[game.key], [choice.key]: deck } } } : {};
+    p.change({ levels: { ...levels, [seat]: name }, ...chosen });
+  };
   return [
     oneOf(`kind${seat}`, title, KINDS, kind, value => p.change({ kinds: { ...kinds, [seat]: value } })),
-    kind === "bot" && oneOf(`level${seat}`, "How well it plays", named, levelOf(game, p.table, seat),
-      value => p.change({ levels: { ...levels, [seat]: value } })),
+    kind === "bot" && oneOf(`level${seat}`, "How it plays", named, levelOf(game, p.table, seat), choose),
+    kind === "bot" && style && h("p", { class: "small", key: `line${seat}` }, `\u201c${style.line}\u201d`),
   ];
 }
 
