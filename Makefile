@@ -7,7 +7,7 @@ STAMP := .venv/ready
 HEAVY := tests/bots/dungeons/test_expert.py tests/compiled tests/envs/test_examples.py \
 	tests/games/marches/authoring/test_mutations.py tests/games/maze/test_puzzles.py tests/games/maze/test_solver.py \
 	tests/lab/test_card.py tests/simulation tests/soak \
-	tests/table/test_session_hides.py tests/web/pages \
+	tests/table/test_session_hides.py tests/web/pages tests/web/workshop_pages \
 	$(wildcard tests/games/*/test_laws.py tests/games/*/test_sharing.py)
 
 .PHONY: setup play serve test playthroughs soak bench pictures compile uncompile wheel format lock clean
