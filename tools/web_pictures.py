@@ -18,6 +18,9 @@ from pathlib import Path
 from playwright.sync_api import Page, sync_playwright
 from tests.web.pages.browsing import DESKTOP, PHONE, Browsing, launch
 from tests.web.serving import Serving, served
+from tests.web.workshop_pages.ideas import IDEAS
+from tests.web.workshop_pages.shopping import Shop
+from tests.web.workshop_pages.test_ten_cards import Author
 from tools.small_png import write_png
 
 ANN = {"kind": "person", "name": "Ann"}
@@ -116,6 +119,13 @@ class Camera:
         for page in pages:
             page.context.close()
         (picture,) = [self._beside(shots)] if len(shots) > 1 else shots
+        self._write(name, picture)
+
+    def keep(self, name: str, shot: bytes) -> None:
+        """Keep a picture that was taken before."""
+        self._write(name, _url(shot))
+
+    def _write(self, name: str, picture: str) -> None:
         dots, width, height = self._lab.evaluate(DOTS, picture)
         path = self._folder / f"{name}.png"
         path.write_bytes(write_png(base64.b64decode(dots), width, height))
@@ -150,13 +160,36 @@ def take_all(server: Serving, camera: Camera) -> None:
     camera.take("web-replay", camera.open(f"{replayed.replay}#{ACTION}"))
 
 
+def take_workshop(server: Serving, browsing: Browsing, camera: Camera) -> None:
+    """Take a card that somebody has just made, and what it did on the board, asked why."""
+    page = Shop(server).open(browsing, reduced_motion="reduce")
+    author = Author(page)
+    author.make(IDEAS[0])
+    author.try_it(IDEAS[0])
+    page.keyboard.press("y")
+    page.keyboard.press(".")
+    page.wait_for_timeout(300)
+    board = page.screenshot(scale="css")
+    page.get_by_role("link", name="The card").click()
+    page.locator(".testbox .ok").wait_for()
+    page.wait_for_timeout(800)  # the probes come a little later
+    camera.keep("workshop-try", board)
+    camera.take("workshop-card", page)
+
+
 def main(folder: str) -> None:
     """Take all pictures with a server of nobody's."""
     Path(folder).mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as data, served(Path(data)) as server, sync_playwright() as playwright:
+    with (
+        tempfile.TemporaryDirectory() as data,
+        served(Path(data), "--workshop") as server,
+        sync_playwright() as playwright,
+    ):
         browser = launch(playwright.chromium)
         browsing = Browsing(browser)
-        take_all(server, Camera(browsing, server.url, Path(folder)))
+        camera = Camera(browsing, server.url, Path(folder))
+        take_workshop(server, browsing, camera)
+        take_all(server, camera)
         browser.close()
     assert not browsing.complaints, browsing.complaints
 

@@ -17,12 +17,14 @@ from tablewright.core.disk import Lock
 #: The folder where nobody names one, in the folder for data.
 FOLDER = "my-cards"
 KEY_BYTES = 32
+#: The same at every start: what a browser still has to send when the workshop is stopped, it keeps by address.
+PORT = 8100
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the folder, the port, and whether a browser is opened."""
     parser.add_argument("folder", nargs="?", metavar="FOLDER", help="the folder of your cards and decks, new or not")
-    parser.add_argument("--port", type=int, default=0, metavar="N", help="port (default: any that is free)")
+    parser.add_argument("--port", type=int, metavar="N", help=f"port (default: {PORT} if it is free, else any)")
     parser.add_argument("--no-browser", action="store_true", help="only say where the page is")
 
 
@@ -30,7 +32,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Serve the workshop of a folder until somebody stops it."""
     if any(find_spec(library) is None for library in NEEDED):
         return fail('The workshop needs its extra: pip install "tablewright[web]"', EXIT_HERE)
-    if not 0 <= arguments.port <= 65535:
+    if arguments.port is not None and not 0 <= arguments.port <= 65535:
         return fail("a port is a number from 0 to 65535", EXIT_USAGE)
     from tablewright.web.app import ServerOptions
     from tablewright.web.running import listen, serve
@@ -49,10 +51,14 @@ def run(arguments: argparse.Namespace) -> int:
             return fail(f"the workshop of {folder} is open already, in another window", EXIT_HERE)
         except OSError as error:
             return fail(f"{folder} cannot be the folder of a workshop: {error.strerror}", EXIT_FILE)
-        try:
-            listener = stack.enter_context(listen(HOST, arguments.port))
-        except OSError as error:
-            return fail(f"it cannot listen on {HOST}, port {arguments.port}: {error.strerror or error}", EXIT_HERE)
+        ports = [PORT, 0] if arguments.port is None else [arguments.port]
+        for port in ports:
+            try:
+                listener = stack.enter_context(listen(HOST, port))
+                break
+            except OSError as error:
+                if port == ports[-1]:
+                    return fail(f"it cannot listen on {HOST}, port {port}: {error.strerror or error}", EXIT_HERE)
         try:
             store = SqlStore(f"sqlite:///{os.path.join(space.hidden, 'matches.db')}")
         except BadStore as error:

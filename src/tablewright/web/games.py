@@ -47,6 +47,7 @@ def facts_of(game: Game, pages: Pages) -> GameFacts:
         levels=list(levels(game)),
         styles=[StyleFacts(name=name, deck=style.deck, line=style.line) for name, style in styles(game).items()],
         board=None if board is None else BoardFacts(**pages.board(game.key, board)),
+        workshop=pages.workshops.get(game.key),
     )
 
 

@@ -142,6 +142,8 @@ class GameFacts(WebModel):
     levels: list[str]
     styles: list[StyleFacts]
     board: BoardFacts | None
+    #: The page on which people make cards for it, where this server has one.
+    workshop: str | None = None
 
 
 class PuzzleFacts(WebModel):

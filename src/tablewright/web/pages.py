@@ -87,6 +87,8 @@ class Pages:
 
     def __init__(self, folder: Traversable | None = None, *, workshop: bool = False) -> None:
         self._shells = SHELLS | WORKSHOP if workshop else SHELLS
+        #: For each game whose cards can be made here, the page for it.
+        self.workshops = {"marches": "/workshop"} if workshop else {}
         self._folder = folder or files("tablewright.web") / "client"
         self._boards: dict[str, WebBoard] = {}
         self._files: dict[str, ClientFile] = {}

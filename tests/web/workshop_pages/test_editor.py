@@ -70,6 +70,14 @@ def test_card_begins_like_a_shipped_one_by_keys_alone_and_can_be_brought_back(sh
     expect(page.get_by_label("Name of the card")).to_have_value("My War Hounds")
 
 
+def test_workshop_is_found_from_the_page_of_the_games(shop: Shop, browsing: Browsing) -> None:
+    browsing.expect("401")  # whoever has no key yet is asked for one
+    page = browsing.open(shop.serving.url)
+    page.get_by_role("button", name="The Marches").click()
+    page.get_by_role("link", name="Make cards of your own").click()
+    expect(page.get_by_role("heading", name="Card workshop")).to_be_visible()
+
+
 def test_empty_card_of_every_kind_gets_its_first_step(shop: Shop, browsing: Browsing) -> None:
     page = shop.open(browsing)
     for kind in ("Unit", "Building", "Skill", "Class"):

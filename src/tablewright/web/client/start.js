@@ -5,6 +5,7 @@ import { keepSeats, recall, remember } from "./lib/prefs.js";
 import { fault, top } from "./lib/top.js";
 import { goOn, inOrder, openTables, tile } from "./start/lists.js";
 import { awaitPlayers, order, TABLE, tableForm, waitingPanel } from "./start/table.js";
+import { icon } from "./ui.js";
 
 const LIST = 6000; // milliseconds between two looks at the open tables
 const SHOWN = 6;
@@ -90,7 +91,8 @@ function draw() {
     h("section", { class: "first", key: "first", "aria-label": "Games" },
       h("p", { class: "lede" }, "Pick a game, pick who sits across, play."), !game && fault(p.problem),
       h("div", { class: "games" }, p.games.map(one => tile(one, one === game, () => p.change({ game: one.key }))))),
-    game && h("div", { class: "side", key: "side" }, p.waiting ? waitingPanel(p) : tableForm(game, p)),
+    game && h("div", { class: "side", key: "side" }, p.waiting ? waitingPanel(p) : tableForm(game, p),
+      game.workshop && h("a", { class: "btn quiet wide", href: game.workshop, key: "shop" }, icon("cards"), h("span", null, "Make cards of your own"))),
     h("div", { class: "rest", key: "rest" }, goOn(phone.matches ? [] : p.held, p), openTables(p))));
 }
 

@@ -63,6 +63,13 @@ SAID: Final = {
     **{occasion.name: f"“{occasion.says.lower()}”" for occasion in OCCASIONS},
     **STEPS,
 }
+#: What the linter says of a whole step, in the words of rows.
+PLAINLY: Final = {
+    "there are no targets here": "nobody is chosen here",
+    "nobody reads ACC behind this": "no later step uses that number",
+    "nothing happens behind this assert": "nothing depends on this yet: add a step below it",
+    "nobody does anything with these targets": "no later step does anything with them",
+}
 CODE_WORD: Final = re.compile(r"\b[A-Z]+(?:_[A-Z]+)*\b")
 
 
@@ -93,7 +100,8 @@ def shown_problems(draft: Draft, lists: list[Shown]) -> list[Shown]:
 
 def said_plainly(message: str) -> str:
     """Return what the linter says of a step in the words of rows."""
-    message = message.replace("there are no targets here", "nobody is chosen here")
+    for words, plainly in PLAINLY.items():
+        message = message.replace(words, plainly)
     return CODE_WORD.sub(lambda found: SAID.get(found[0], found[0]), message)
 
 

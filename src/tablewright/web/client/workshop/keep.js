@@ -14,7 +14,9 @@ function sorted({ steps }, number) {
   const changed = steps.flatMap(step => step.changes.map(change => ({ ...change, step })));
   const own = changed.filter(({ by, step }) =>
     step.story.some(list => list.card === number && by.includes(list.number)));
-  const first = own.length ? own : changed.filter(({ key, step }) => step === steps.at(-1) && !NOISE.test(key));
+  const last = changed.filter(({ step }) => step === steps.at(-1));
+  const telling = last.filter(({ key }) => !NOISE.test(key));
+  const first = own.length ? own : telling.length ? telling : last;
   return { first, rest: changed.filter(change => !first.includes(change)), same: steps.flatMap(step => step.same) };
 }
 
