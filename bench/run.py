@@ -21,7 +21,7 @@ from tablewright.core import state
 
 RESULTS = Path(__file__).resolve().parent / "results"
 #: Each is a module of this folder with ``lines()``, and perhaps ``solver_lines()``.
-PARTS = ("ooperations", "dungeons", "maze", "marches", "bots", "levels", "envs", "web", "server")
+PARTS = ("ooperations", "dungeons", "maze", "marches", "bots", "levels", "envs", "web", "workshop", "server")
 
 
 def main() -> int:

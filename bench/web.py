@@ -121,9 +121,9 @@ def percentile(values: list[float], share: int) -> float:
 
 
 @contextmanager
-def serving(folder: Path, port: int = 0) -> Iterator[str]:
+def serving(folder: Path, port: int = 0, *more: str) -> Iterator[str]:
     """Serve from a folder, on any port if none is named, and give the address."""
-    command = [str(Path(sys.executable).parent / "tablewright"), "serve", "--port", str(port)]
+    command = [str(Path(sys.executable).parent / "tablewright"), "serve", "--port", str(port), *more]
     environment = {**os.environ, "TABLEWRIGHT_DATA": str(folder)}
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment)
     try:

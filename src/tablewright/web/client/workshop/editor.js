@@ -85,7 +85,7 @@ function acts(ctx) {
   const tests = sheet.tests || [];
   const failing = tests.filter(({ state }) => state !== "ok").length;
   const all = counted(tests.length, "test");
-  const state = [problemWords(sheet), tests.length > 0 && (failing ? `${failing} of ${all} fail` : `${all} pass`)];
+  const state = [problemWords(sheet), tests.length > 0 && (failing ? `${failing} of ${all} fail` : `${all} ${tests.length === 1 ? "passes" : "pass"}`)];
   const tryIt = [icon("play"), h("span", null, "Try it"), h("kbd", null, "t")];
   return [h("div", { class: "shopacts mainacts", key: "acts" },
     sheet.card ? h("a", { class: "btn main", href: `#/card/${sheet.number}/try` }, tryIt)
