@@ -178,12 +178,12 @@ def test_cards_of_the_marches_can_be_asked_about(capsys: pytest.CaptureFixture[s
 
 
 def test_a_class_is_compared_with_the_base_class_that_plays_the_same_deck() -> None:
-    study = card_study("FENKEEPER", "fen", "random")
+    study = card_study("BOG WARDEN", "fen", "random")
     seated, plain = study.setup(0, 0), study.setup(1, 0)
-    assert (seated.classes[0], plain.classes[0]) == (-2, -1)
+    assert (seated.classes[0], plain.classes[0]) == (-6, -1)
     assert seated.decks == plain.decks
     lines = ask(study, deals=8).words()
-    assert lines[0] == "FENKEEPER in fen: not known yet."
+    assert lines[0] == "BOG WARDEN in fen: not known yet."
     assert lines[1].endswith("compared with BASE CLASS with the same deck.")
     assert not [line for line in lines if line.startswith("Played")]
 
