@@ -215,7 +215,7 @@ def test_cards_are_those_of_the_deck_list_and_the_dead_are_not_in_play() -> None
     with pytest.raises(ValueError, match="other cards than the deck list says"):
         GAME.restore(value)
     value = snapshot()
-    value["entities"][0][4] = 20
+    value["entities"][0][4] = 30
     with pytest.raises(ValueError, match="no health left"):
         GAME.restore(value)
 

@@ -265,7 +265,10 @@ def test_game_of_another_author_has_an_emblem_of_its_name(browsing: Browsing, se
         more = {"key": "nim", "title": "Nim", "about": "Take the last one.", "seats": [2, 4], "cooperative": False}
         route.fulfill(
             response=answer,
-            json=[*answer.json(), {**more, "hidden": False, "choices": [], "levels": ["easy"], "board": None}],
+            json=[
+                *answer.json(),
+                {**more, "hidden": False, "choices": [], "levels": ["easy"], "styles": [], "board": None},
+            ],
         )
 
     device = browsing.device()

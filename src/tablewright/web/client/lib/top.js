@@ -26,7 +26,7 @@ export function oneOf(name, title, options, chosen, choose) {
     h("input", { type: "radio", name, value, checked: value === chosen, on: { change: () => choose(value) } }),
     h("span", null, label));
   return h("fieldset", { class: "fieldset", key: name }, h("legend", null, title),
-    h("div", { class: "seg" }, options.map(option)));
+    h("div", { class: options.length > 4 ? "seg many" : "seg" }, options.map(option)));
 }
 
 /** What went wrong, at the place where it belongs. */
