@@ -44,7 +44,8 @@ def test_bots_of_other_packages_stand_in_the_form_of_a_new_match(home: Path, the
     async def story(pilot: Pilot[Any]) -> None:
         row = app.screen.query_one("#seat-1", ChoiceRow)
         row.focus()
-        shown = await press(pilot, "right", "right")
+        # Behind the levels and the three opponents with a style.
+        shown = await press(pilot, *["right"] * 5)
         assert row.value == "bot last"
         assert "the last one is the best" in shown
         assert "pipe" not in row.values

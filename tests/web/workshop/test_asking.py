@@ -151,7 +151,7 @@ def test_a_study_is_followed_stopped_and_goes_grey_when_the_card_changes(author:
     number = author.card()
     begun = author.post(f"cards/{number}/study", costs=True)
     assert begun["state"] in ("waiting", "playing")
-    assert begun["level"] == "greedy (easy)"
+    assert begun["level"] == "greedy"
     while not author.study(number, "playing")["answers"]:
         time.sleep(0.1)
     stopped = author.remove(f"cards/{number}/study")

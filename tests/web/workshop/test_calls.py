@@ -133,7 +133,7 @@ def test_a_study_is_planned_with_the_decks_that_hold_the_card(space: Space) -> N
     assert list(do(space, "plan_study", number)["decks"]) == [name]
     class_ = begin(space, kind="PLAYER")
     assert do(space, "plan_study", class_, costs=True)["costs"][0][0] == 0
-    assert do(space, "plan_study", number, bot="hard")["level"] == "search:1000 (hard)"
+    assert do(space, "plan_study", number, bot="hard")["level"] == "rollout:6 (hard)"
     assert do(space, "plan_study", number, bot="random")["level"] == "random"
     assert refused(space, "plan_study", number, bot="nobody") == (422, "BAD_EDIT")
     assert refused(space, "tell_study", number) == (404, "NOT_FOUND")
@@ -146,7 +146,7 @@ def test_a_study_is_planned_with_the_decks_that_hold_the_card(space: Space) -> N
 def test_decks_are_begun_from_any_deck_and_refused_with_a_sentence(space: Space) -> None:
     number = begin(space)
     deck = do(space, "make_deck", "guild", number)
-    assert (deck["legal"], deck["class"]) == (True, -3)
+    assert (deck["legal"], deck["class"]) == (True, -7)
     assert do(space, "make_deck", deck["name"])["legal"]
     assert refused(space, "make_deck", "nobody") == (404, "NOT_FOUND")
     assert do(space, "open_deck", "fen")["shipped"]

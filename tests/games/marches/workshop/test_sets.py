@@ -30,7 +30,7 @@ SUMMONER = """{
 }
 """
 SUMMONED = '{"Id": 101, "EntityType": "UNIT", "Name": "RECRUIT", "Hp": 1, "Attack": 1, "Movement": 1}\n'
-CLASS = '{"Id": -100, "EntityType": "PLAYER", "Name": "MARSHAL", "Hp": 20, "CurrentGold": 5, "ActivePowerId": 102}\n'
+CLASS = '{"Id": -100, "EntityType": "PLAYER", "Name": "DRUM MAJOR", "Hp": 20, "CurrentGold": 5, "ActivePowerId": 102}\n'
 POWER = '{"Id": 102, "EntityType": "SKILL", "TargetType": "BOARD", "TargetOptions": [0]}\n'
 TEST = """{
   "format": "marches-scenario/1", "id": "drummer-test", "title": "A drummer brings a recruit",
