@@ -202,7 +202,7 @@ def test_a_second_tab_takes_over_and_gives_it_back(browsing: Browsing, server: S
     second.page.get_by_role("button", name="Take it back").wait_for()
     first.wait(lambda: first.asked, "the seat was not given back")
     assert banner(first.page) == ""
-    assert shown(first.page)["log"] == shown(second.page)["log"]
+    first.wait(lambda: shown(first.page)["log"] == shown(second.page)["log"], "the tabs do not show the same")
     first.do_main()
     first.wait(lambda: not first.pending, "the first tab cannot play")
     assert first.wire.refused() == []
