@@ -114,7 +114,10 @@ IDEAS = (
         (
             (
                 "When this is played",
-                (Step("Summon MILITIA for you on the plains", (("the plains", "the place it was played on"),)),),
+                (
+                    Step("If your gold is not 0"),
+                    Step("Summon MILITIA for you on the plains", (("the plains", "the place it was played on"),)),
+                ),
             ),
         ),
         choices={"what it is played on": "a lane"},
