@@ -16,6 +16,9 @@ MARLA = {"kind": "person", "name": "Marla"}
 #: The first load of a page is no larger, in bytes of code and in requests.
 MOST_CODE = 150_000
 MOST_REQUESTS = 20
+#: A machine that is so busy that pages are drawn five times a second.
+SLOW_FRAMES = """window.requestAnimationFrame = draw => setTimeout(() => draw(performance.now()), 200);
+window.cancelAnimationFrame = clearTimeout;"""
 
 
 def seat_link(server: Serving, made: dict[str, Any], seat: int = 0) -> str:
@@ -72,6 +75,20 @@ def finish_turn(player: BrowserPlayer) -> None:
 def take_back(player: BrowserPlayer) -> None:
     expect(player.page.get_by_role("button", name="Undo")).to_be_enabled()
     player.page.keyboard.press("u")
+
+
+def test_a_key_means_what_the_table_asks_now_and_not_what_is_still_drawn(browsing: Browsing, server: Serving) -> None:
+    device = browsing.device(reduced_motion="reduce")
+    device.add_init_script(SLOW_FRAMES)
+    player = BrowserPlayer(device.new_page())
+    player.page.goto(seat_link(server, server.make("maze", PERSON)))
+    player.page.locator(".stage [data-item]").first.wait_for()
+    for key in "t11 f11 s11 t11 f11 ":  # a step, and at once the same step again, which a wall may forbid now
+        player.ready()
+        player.page.keyboard.press("Space" if key == " " else key)
+        player.page.wait_for_timeout(10)
+    assert player.ready() and player.wire.acts >= 5
+    assert not player.wire.refused()
 
 
 # --- taking back, and other offers

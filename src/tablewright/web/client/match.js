@@ -232,7 +232,6 @@ const HANDLE = {
   },
   ack(message) {
     if (p.pending?.id === message.id) p.pending.seq = message.seq;
-    settle();
   },
   nack(message) {
     if (message.kept) {
@@ -302,7 +301,6 @@ function drawStep(step) {
   const [before, after] = [p.shown, step.table];
   p.shown = after;
   p.middle = null;
-  settle();
   if (before.request.id !== after.request.id) {
     Object.assign(p, { ui: {}, hint: null, words: p.typing ? p.words : null });
   }
@@ -368,6 +366,7 @@ function draw() {
   cancelAnimationFrame(frame);
   frame = 0;
   if (!board || !p.table.game.key) return;
+  settle();
   const m = (drawn = model());
   const room = instead(m);
   const parts = room ? { stage: room } : board.draw(m);
@@ -448,6 +447,7 @@ addEventListener("keydown", event => {
   const pressing = event.key === "Enter" || event.key === " ";
   if (pressing && event.target.closest("button, a, summary") && !event.target.closest("[data-item]")) return;
   show.skip();
+  if (frame) draw(); // a key means what the table asks now
   touched = event.target.closest("[data-item], button") || touched;
   const key = event.key === " " ? "space" : event.key.toLowerCase();
   const play = () => (key === "e" && mainKey(key)) || frameKey(key) || board.keydown?.(event, drawn) || mainKey(key);
