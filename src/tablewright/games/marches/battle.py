@@ -163,28 +163,28 @@ def summon(state: MarchesState, card: MarchesCard, owner: int, place: int) -> No
 # --------------------------------------------------------------------------------------------------------- marching
 
 
-def march(state: MarchesState, number: int) -> None:
+def march(state: MarchesState, unit: Entity) -> None:
     """Let a unit in play march."""
-    entities = state.entities
-    unit = entities[number]
     stats = unit.stats
     cooldown = unit.cooldown
     limit = stats.denominator.total
     if cooldown > limit or (cooldown == limit and not state.setup.options.cooldown_waits):
         cooldown = 0
     if cooldown == 0 and stats.movement.total > 0:
-        walk(state, unit, stats.movement.total)
-        latest = entities.get(number)
+        latest = walk(state, unit, stats.movement.total)
         if latest is None:
             return
         unit = latest
     cooldown = (cooldown + 1) % unit.stats.denominator.total
     if cooldown != unit.cooldown:
-        entities[number] = unit.with_cooldown(cooldown)
+        state.entities[unit.number] = unit.with_cooldown(cooldown)
 
 
-def walk(state: MarchesState, unit: Entity, steps: int) -> None:
-    """Carry out a march of so many steps: advance, or fight in the place of an advance."""
+def walk(state: MarchesState, unit: Entity, steps: int) -> Entity | None:
+    """Carry out a march of so many steps: advance, or fight in the place of an advance.
+
+    Returns what has become of the unit; ``None`` if it is no longer in play.
+    """
     entities = state.entities
     tiles = state.tiles
     number = unit.number
@@ -208,15 +208,15 @@ def walk(state: MarchesState, unit: Entity, steps: int) -> None:
                         steps = context.steps
                 latest = entities.get(number)
                 if latest is None or steps <= 0:
-                    return
+                    return latest
                 unit = latest
         if foe.unit_tiles >> unit.tile & 1:
             fight(state, unit, enemy_on(state, unit.tile, owner))
-            return
+            return entities.get(number)
         ahead = NEXT[owner][unit.tile]
         if ahead == codes.NOWHERE:
             attack_player(state, unit)
-            return
+            return entities.get(number)
         steps -= 1
         building = state.building_on(ahead) if tiles[ahead] else None
         unit = state.move(unit, ahead)
@@ -224,10 +224,10 @@ def walk(state: MarchesState, unit: Entity, steps: int) -> None:
             enter(state, unit, building)
             latest = entities.get(number)
             if latest is None:
-                return
+                return None
             unit = latest
         if steps <= 0:
-            return
+            return unit
         start = 0
 
 
@@ -246,9 +246,10 @@ def listeners(state: MarchesState, tile: int, marching: int) -> list[tuple[int, 
     entities = state.entities
     found: list[tuple[int, int, Program]] = []
     for number in state.tiles[tile]:
-        program = entities[number].card.march_here
-        if program is not None and number != marching:
-            found.append((number, codes.CURRENT_TILE, program))
+        if number != marching:
+            program = entities[number].card.march_here
+            if program is not None:
+                found.append((number, codes.CURRENT_TILE, program))
     here = len(found)
     for number in state.posted:
         entity = entities[number]

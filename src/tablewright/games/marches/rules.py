@@ -260,8 +260,9 @@ def end_turn(state: MarchesState) -> None:
     if options.deck_out_first and player.drawn == len(player.deck):
         deck_out(state, seat)
     for number in player.units:
-        if number in entities:
-            march(state, number)
+        unit = entities.get(number)
+        if unit is not None:
+            march(state, unit)
     if not state.draw(seat) and not options.deck_out_first:
         deck_out(state, seat)
     state.pay(seat, player.gold + GOLD_PER_TURN)

@@ -177,7 +177,7 @@ def run(state: MarchesState, program: Program, entity: Entity, context: Context)
         if guard is not None and state.trace is None:
             target = guard.target(state, entity, context)
             if target == codes.NOBODY:
-                count(state, entity, length)
+                state.steps += length
                 return
             operations = program.guarded
         state.chain = chain = Chain(entity, target, outer)
@@ -189,7 +189,8 @@ def run(state: MarchesState, program: Program, entity: Entity, context: Context)
         for operation in operations:
             if not operation.run(state, chain, context):
                 break
-    count(state, entity, 0)
+    if state.steps > codes.MOST_STEPS:
+        overrun(state, entity, f"its effects took more than {codes.MOST_STEPS:,} steps in one action")
     running.pop()
     state.chain = outer
 
@@ -206,13 +207,6 @@ def traced(state: MarchesState, program: Program, chain: Chain, context: Context
         if not going_on:
             break
     trace.end(state)
-
-
-def count(state: MarchesState, entity: Entity, steps: int) -> None:
-    """Count steps of an entity's effects, and stop those that take too many."""
-    state.steps += steps
-    if state.steps > codes.MOST_STEPS:
-        overrun(state, entity, f"its effects took more than {codes.MOST_STEPS:,} steps in one action")
 
 
 def bounded(state: MarchesState, chain: Chain, number: int) -> int:

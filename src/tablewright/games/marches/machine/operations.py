@@ -8,7 +8,7 @@ from __future__ import annotations
 from tablewright.core.light import TYPE_CHECKING, final
 from tablewright.games.marches import battle, events
 from tablewright.games.marches.language import codes
-from tablewright.games.marches.machine.chain import Operation, bounded, count, overrun
+from tablewright.games.marches.machine.chain import Operation, bounded, overrun
 from tablewright.games.marches.pieces import ABSENT, LANE_OF, Entity
 
 if TYPE_CHECKING:
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from tablewright.games.marches.machine.chain import Chain, Context
     from tablewright.games.marches.state import MarchesState
 
-OWNER_FIRST: Final[tuple[int, ...]] = (codes.OWNER, codes.OPPONENT)
 #: For each player, what the two players are to it.
 SIDES: Final[tuple[tuple[int, ...], ...]] = ((codes.OWNER, codes.OPPONENT), (codes.OPPONENT, codes.OWNER))
 
@@ -80,7 +79,7 @@ class TargetsAmount(Amount):
         values: list[int] = []
         register = self.register
         first = self.processing == codes.FIRST or self.processing == codes.EACH
-        count(state, chain.entity, 1 if first else len(chain.targets))
+        state.steps += 1 if first else len(chain.targets)
         for number in chain.targets:
             entity = state.known(number)
             assert entity is not None
@@ -107,6 +106,11 @@ class TargetsAmount(Amount):
         if self.register == codes.PLAYERS_GOLD:
             return state.players[entity.owner].gold
         return entity.stats.get(self.register).total
+
+
+def sides(players: int) -> list[int]:
+    """List whom an effect means, the owner first: 0 is the seat that it is seen from, 1 the other one."""
+    return [side for side, flag in enumerate((codes.OWNER, codes.OPPONENT)) if players & flag]
 
 
 def plain(operation: int, old: int, n: int) -> int:
@@ -181,30 +185,35 @@ class Find(Operation):
 
     def run(self, state: MarchesState, chain: Chain, context: Context) -> bool:
         n = self.amount.value(state, chain, context)
-        targets: list[int] = []
         places = chain.places
+        if len(places) == 1:
+            chain.targets = tuple(self.search(state, chain, places[0], n))
+            return True
+        targets: list[int] = []
         searched: dict[int, list[int]] = {}
         for place in places:
-            if place in searched:
-                found = searched[place]
-            else:
-                found = self.search(state, chain, place, n)
-                if len(places) > 1:
-                    searched[place] = found
-            count(state, chain.entity, len(found) + 1)
-            if self.criterion == codes.ALL:
-                targets += found
-            elif self.criterion == codes.QUANTITY:
-                targets += found[: abs(n)]
-            elif self.criterion == codes.ORDINAL:
-                index = n if n >= 0 else -n - 1
-                targets += found[index : index + 1]
+            if place not in searched:
+                searched[place] = self.search(state, chain, place, n)
+            targets += searched[place]
             if len(targets) > codes.MOST_REFERENCES:
                 overrun(state, chain.entity, f"its effects took more than {codes.MOST_REFERENCES:,} targets")
         chain.targets = tuple(targets)
         return True
 
     def search(self, state: MarchesState, chain: Chain, place: int, n: int) -> list[int]:
+        """List what is chosen of the candidates in one place."""
+        found = self.candidates(state, chain, place, n)
+        state.steps += len(found) + 1
+        if self.criterion == codes.ALL:
+            return found
+        if self.criterion == codes.QUANTITY:
+            return found[: abs(n)]
+        if self.criterion == codes.ORDINAL:
+            index = n if n >= 0 else -n - 1
+            return found[index : index + 1]
+        return []
+
+    def candidates(self, state: MarchesState, chain: Chain, place: int, n: int) -> list[int]:
         """List the candidates in one place."""
         owner, owners, kinds = chain.owner, self.owners, self.kinds
         placed = kinds & (codes.UNIT | codes.BUILDING)
@@ -266,7 +275,7 @@ class AddTiles(Operation):
 
     def run(self, state: MarchesState, chain: Chain, context: Context) -> bool:
         entities = state.entities
-        count(state, chain.entity, len(chain.targets))
+        state.steps += len(chain.targets)
         tiles = [entities[number].tile for number in chain.targets if number in entities]
         chain.places += tuple([tile for tile in tiles if tile != codes.NOWHERE])
         bound_places(state, chain)
@@ -316,16 +325,16 @@ class ModifyRegister(Operation):
 class ModifyGold(Operation):
     """Changes the gold of players, once per target, as its owner sees them."""
 
-    __slots__ = ("amount", "operation", "players")
+    __slots__ = ("amount", "operation", "sides")
 
     def __init__(self, operation: int, players: int, amount: Amount) -> None:
         self.operation = operation
-        self.players = players
+        self.sides = sides(players)
         self.amount = amount
 
     def run(self, state: MarchesState, chain: Chain, context: Context) -> bool:
         targets = chain.targets
-        count(state, chain.entity, len(targets))
+        state.steps += len(targets)
         each = self.amount.each
         n = 0 if each else self.amount.value(state, chain, context)
         for number in targets:
@@ -333,10 +342,9 @@ class ModifyGold(Operation):
             assert entity is not None
             if each:
                 n = self.amount.of(state, entity)
-            for flag in OWNER_FIRST:
-                if self.players & flag:
-                    seat = entity.owner if flag == codes.OWNER else 1 - entity.owner
-                    state.pay(seat, bounded(state, chain, plain(self.operation, state.players[seat].gold, n)))
+            for side in self.sides:
+                seat = entity.owner ^ side
+                state.pay(seat, bounded(state, chain, plain(self.operation, state.players[seat].gold, n)))
         return True
 
 
@@ -355,7 +363,7 @@ class ModifyStat(Operation):
         entities = state.entities
         register = self.register
         targets = chain.targets
-        count(state, chain.entity, len(targets))
+        state.steps += len(targets)
         each = self.amount.each
         n = 0 if each else self.amount.value(state, chain, context)
         for number in targets:
@@ -425,10 +433,10 @@ class AssertRole(Operation):
 class Summon(Operation):
     """Brings a unit into play in every place, for each player named."""
 
-    __slots__ = ("amount", "players")
+    __slots__ = ("amount", "sides")
 
     def __init__(self, players: int, amount: Amount) -> None:
-        self.players = players
+        self.sides = sides(players)
         self.amount = amount
 
     def run(self, state: MarchesState, chain: Chain, context: Context) -> bool:
@@ -437,14 +445,12 @@ class Summon(Operation):
             return True
         for place in chain.places:
             if place != codes.BOARD:
-                for flag in OWNER_FIRST:
-                    if self.players & flag:
-                        count(state, chain.entity, 1)
-                        if len(state.entities) - codes.FIRST_PLACED >= codes.MOST_ENTITIES:
-                            what = f"its effects put more than {codes.MOST_ENTITIES} units and buildings into play"
-                            overrun(state, chain.entity, what)
-                        seat = chain.owner if flag == codes.OWNER else 1 - chain.owner
-                        battle.summon(state, card, seat, place)
+                for side in self.sides:
+                    state.steps += 1
+                    if len(state.entities) - codes.FIRST_PLACED >= codes.MOST_ENTITIES:
+                        what = f"its effects put more than {codes.MOST_ENTITIES} units and buildings into play"
+                        overrun(state, chain.entity, what)
+                    battle.summon(state, card, chain.owner ^ side, place)
         return True
 
 
@@ -455,7 +461,7 @@ class Kill(Operation):
     __slots__ = ()
 
     def run(self, state: MarchesState, chain: Chain, context: Context) -> bool:
-        count(state, chain.entity, len(chain.targets))
+        state.steps += len(chain.targets)
         for number in chain.targets:
             entity = state.entities.get(number)
             if entity is not None:
@@ -474,7 +480,7 @@ class DealDamage(Operation):
 
     def run(self, state: MarchesState, chain: Chain, context: Context) -> bool:
         targets = chain.targets
-        count(state, chain.entity, len(targets))
+        state.steps += len(targets)
         each = self.amount.each
         n = 0 if each else self.amount.value(state, chain, context)
         for number in targets:
@@ -490,15 +496,15 @@ class DealDamage(Operation):
 class Draw(Operation):
     """Lets players draw, once per target, as its owner sees them; an empty deck does no harm here."""
 
-    __slots__ = ("amount", "players")
+    __slots__ = ("amount", "sides")
 
     def __init__(self, players: int, amount: Amount) -> None:
-        self.players = players
+        self.sides = sides(players)
         self.amount = amount
 
     def run(self, state: MarchesState, chain: Chain, context: Context) -> bool:
         targets = chain.targets
-        count(state, chain.entity, len(targets))
+        state.steps += len(targets)
         each = self.amount.each
         n = 0 if each else self.amount.value(state, chain, context)
         for number in targets:
@@ -506,12 +512,10 @@ class Draw(Operation):
             assert entity is not None
             if each:
                 n = self.amount.of(state, entity)
-            for flag in OWNER_FIRST:
-                if self.players & flag:
-                    seat = entity.owner if flag == codes.OWNER else 1 - entity.owner
-                    left = n
-                    while left > 0 and state.draw(seat):
-                        left -= 1
+            for side in self.sides:
+                left = n
+                while left > 0 and state.draw(entity.owner ^ side):
+                    left -= 1
         return True
 
 
@@ -523,9 +527,9 @@ class March(Operation):
 
     def run(self, state: MarchesState, chain: Chain, context: Context) -> bool:
         targets = chain.targets
-        count(state, chain.entity, len(targets))
+        state.steps += len(targets)
         for number in targets:
             entity = state.entities.get(number)
             if entity is not None and entity.card.kind == codes.UNIT:
-                battle.march(state, number)
+                battle.march(state, entity)
         return True
