@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -234,6 +235,14 @@ def test_the_console_imports_what_it_needs_and_no_slow_module() -> None:
     }
     slow = {"typing", "dataclasses", "enum", "json", "pathlib", "argparse", "re", "random", "importlib.resources"}
     assert loaded & slow == set()
+
+
+def test_a_match_begins_without_a_slow_module(config: Path) -> None:
+    code = "import sys; from tablewright.consoles.ooperations import main; main(); print(*sys.modules)"
+    command = [sys.executable, "-c", code, str(config), SHIPPED_MESSAGES]
+    ran = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60)
+    assert "P1> " in ran.stdout
+    assert not {"typing", "re", "enum", "dataclasses"} & set(ran.stdout.rpartition("P1> ")[2].split())
 
 
 def test_a_closed_input_does_not_hide_a_start_up_error(config: Path) -> None:

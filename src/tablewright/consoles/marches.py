@@ -65,7 +65,11 @@ class MarchesConsole:
         #: The last action and the position before it, to answer why.
         self.last: tuple[MarchesState, MarchesAction] | None = None
         self.log: list[str] = []
-        state.watch = self.told
+        #: What was told of cards, by their numbers.
+        self.known: dict[int, str] = {}
+        #: What the last action did, as long as it is not told: events never change.
+        self.happened: list[MarchesEvent] = []
+        state.watch = self.happened.append
         self.commands: dict[str, Callable[[list[str]], None]] = {
             "HELP": self.help,
             "HAND": self.hand,
@@ -80,16 +84,18 @@ class MarchesConsole:
         text = str(sentence)
         self.write(f"[ERROR] {text[:1].upper()}{text[1:]}.\n")
 
-    def told(self, event: MarchesEvent) -> None:
-        """Print an event as everybody may hear it, and note it for later."""
-        if isinstance(event, events.TurnBegan):
-            line = f"== Turn {event.turn}: player {event.seat + 1} =="
-            self.write(f"\n{line}\n")
-        else:
-            line = f"  {event.told(None)}"
-            self.write(f"{line}\n")
-        self.log.append(line)
-        if len(self.log) > MOST_LOG:
+    def tell(self) -> None:
+        """Print what has happened as everybody may hear it, and note it for later."""
+        lines = [
+            f"\n== Turn {event.turn}: player {event.seat + 1} =="
+            if type(event) is events.TurnBegan
+            else f"  {event.told(None)}"
+            for event in self.happened
+        ]
+        self.happened.clear()
+        self.write("\n".join([*lines, ""]))
+        self.log += lines
+        while len(self.log) > MOST_LOG:
             del self.log[: MOST_LOG // 2]
 
     # ---------------------------------------------------------------------------------------------------- the match
@@ -146,6 +152,7 @@ class MarchesConsole:
         self.actions.append(action.text)
         turn = state.turn
         state.apply(action)
+        self.tell()
         if state.outcome is None and state.choosing_tile != codes.NOWHERE:
             self.write(drawing.choice_text(state))
         elif state.outcome is None and state.turn != turn:
@@ -177,7 +184,9 @@ class MarchesConsole:
             except Refused as refusal:
                 self.error(refusal)
             else:
-                self.write(drawing.card_text(self.state, card))
+                if card.id not in self.known:
+                    self.known[card.id] = drawing.card_text(self.state, card)
+                self.write(self.known[card.id])
 
     def show_log(self, typed: list[str]) -> None:
         """Print what happened last."""
@@ -190,7 +199,7 @@ class MarchesConsole:
         if not self.log:
             self.write("Nothing has happened yet.\n")
         for line in self.log[-count:] if count else []:
-            self.write(line + "\n")
+            self.write(line.removeprefix("\n") + "\n")
 
     def save(self, path: str) -> None:
         """Write the match so far as a record; nothing that is there is overwritten."""

@@ -116,8 +116,9 @@ class OoperationsConsole:
 
     def __init__(self, terminal: Terminal, setup: OoperationsSetup, texts: dict[str, str], config: str) -> None:
         self.terminal = terminal
-        #: Of the message config, by key.
+        #: Of the message config, by key, and the lines that were printed of them.
         self.texts = texts
+        self.lines: dict[str, str] = {}
         self.config = config
         self.board_on = True
         #: What was done, for a record.
@@ -186,7 +187,10 @@ class OoperationsConsole:
 
     def line(self, key: str) -> str:
         """Return the printed line of a key; one without text shows itself."""
-        return PREFIXES.get(key[:1], "") + self.texts.get(key, f"<{key}>") + "\n"
+        line = self.lines.get(key)
+        if line is None:
+            line = self.lines[key] = PREFIXES.get(key[:1], "") + self.texts.get(key, f"<{key}>") + "\n"
+        return line
 
     def say(self, *keys: str) -> None:
         """Print messages of the message config."""

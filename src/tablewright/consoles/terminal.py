@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 
@@ -135,6 +136,7 @@ def welcome(title: str, usage: str, example: str) -> None:
 
 def run(program: Callable[[list[str], Terminal], int]) -> int:
     """Run a console program on the process's arguments and streams and return its exit status."""
+    gc.freeze()  # what was imported stays: the collector need not look at it, which shows in short runs
     terminal = Terminal()
     try:
         status = program(sys.argv[1:], terminal)

@@ -133,7 +133,7 @@ def test_a_study_is_planned_with_the_decks_that_hold_the_card(space: Space) -> N
     assert list(do(space, "plan_study", number)["decks"]) == [name]
     class_ = begin(space, kind="PLAYER")
     assert do(space, "plan_study", class_, costs=True)["costs"][0][0] == 0
-    assert do(space, "plan_study", number, bot="hard")["level"] == "rollout:6 (hard)"
+    assert do(space, "plan_study", number, bot="hard")["level"] == "rollout:12 (hard)"
     assert do(space, "plan_study", number, bot="random")["level"] == "random"
     assert refused(space, "plan_study", number, bot="nobody") == (422, "BAD_EDIT")
     assert refused(space, "tell_study", number) == (404, "NOT_FOUND")

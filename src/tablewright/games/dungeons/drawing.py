@@ -21,21 +21,19 @@ def header(state: DungeonsState) -> str:
 
 def room_map(state: DungeonsState) -> str:
     """Return the map of the room."""
-    floor = state.room.floor
-    columns = range(1, floor.width + 1)
+    floor, board = state.room.floor, state.board
     rule = "   +" + "---+" * floor.width + "\n"
-    lines = ["    " + "".join([f" {column}  " for column in columns]) + "\n", rule]
+    lines = ["    " + "".join([f" {column}  " for column in range(1, floor.width + 1)]) + "\n", rule]
     for row in range(1, floor.height + 1):
-        fields = [symbol(state, field_at(row, column)) for column in columns]
+        first = field_at(row, 1)
+        fields = ["   " if board[f] == EMPTY else symbol(state, f) for f in range(first, first + floor.width)]
         lines += [f" {row} |{'|'.join(fields)}|\n", rule]
     return "".join(lines)
 
 
 def symbol(state: DungeonsState, field: int) -> str:
-    """Return the three characters of a field."""
+    """Return the three characters of a field that is not empty."""
     content = state.board[field]
-    if content == EMPTY:
-        return "   "
     if content == DOOR:
         return f"{' ' if door_is_open(state, field) else '#'}D{state.room.behind(field)}"
     if content == CHEST:

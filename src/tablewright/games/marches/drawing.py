@@ -7,7 +7,7 @@ from tablewright.games.marches import rules
 from tablewright.games.marches.actions import PLAY, MarchesAction, place_word
 from tablewright.games.marches.language import codes
 from tablewright.games.marches.language.vocabulary import KINDS, TARGETING
-from tablewright.games.marches.pieces import LANES, TILE_NAMES
+from tablewright.games.marches.pieces import LANE_OF, LANES, TILE_NAMES
 
 if TYPE_CHECKING:
     from typing import Final
@@ -21,17 +21,20 @@ CELL: Final = 26
 ROWS: Final = 8
 LINE: Final = "-" * (3 * CELL)
 HEAD: Final = f"{LINE}\n{''.join([f' {name:{CELL - 1}}' for name, _, _ in LANES]).rstrip()}\n"
-#: For each row of the board the tile of each lane, ``NOWHERE`` where a shorter lane has none.
-TILES_OF_ROW: Final = [
-    [
-        tile if first <= (tile := first + row - (ROWS - (last - first + 1)) // 2) <= last else codes.NOWHERE
-        for _, first, last in LANES
-    ]
-    for row in range(ROWS)
+#: In this order: a player, then from the top for each row a cell of each lane and its further lines, and a player.
+BOARD: Final = f"%s\n{HEAD}{f' %-{CELL}s%-{CELL}s%s{chr(10)}%s' * ROWS}{LINE}\n%s\n"
+#: For each tile its row, counted from the top; shorter lanes are in the middle.
+ROW_OF: Final = [
+    (ROWS + last - first) // 2 - tile + first for _, first, last in LANES for tile in range(first, last + 1)
 ]
+#: What fills in the board when nothing stands on it; ``CELL_OF`` has the place of each tile there.
+EMPTY_BOARD: Final = ["", *["    |", "    |", "    |", ""] * ROWS, ""]
+CELL_OF: Final = [1 + 4 * row + lane for row, lane in zip(ROW_OF, LANE_OF, strict=True)]
+for _tile, _name in enumerate(TILE_NAMES):
+    EMPTY_BOARD[CELL_OF[_tile]] = f"{_name} ."
 
-#: Rows as they were drawn last: the text depends on nothing but what stands there, which never changes itself.
-_drawn: dict[tuple[int, tuple[Entity, ...]], str] = {}
+#: Tiles as they were drawn last: the lines depend on nothing but what stands there, which never changes itself.
+_drawn: dict[tuple[Entity, ...], list[str]] = {}
 MOST_DRAWN: Final = 500
 
 
@@ -67,46 +70,52 @@ def entity_cell(entity: Entity) -> str:
     return f"{mark}{shortened(entity.card.name, width)} {entity.stats.attack.total}/{entity.health}{waits}"
 
 
-def tile_cells(tile: int, standing: list[Entity]) -> list[str]:
-    """Return the lines of a tile: its name and what stands there, equal neighbours counted together."""
-    counted: list[tuple[str, int]] = []
-    for entity in standing:
-        cell = entity_cell(entity)
-        if counted and counted[-1][0] == cell:
-            counted[-1] = (cell, counted[-1][1] + 1)
-        else:
-            counted.append((cell, 1))
-    shown = [cell if times == 1 else f"{cell} x{times}" for cell, times in counted] or ["."]
-    return [f"{TILE_NAMES[tile] if index == 0 else '  '} {cell}" for index, cell in enumerate(shown)]
+def tile_lines(standing: tuple[Entity, ...]) -> list[str]:
+    """Return the lines of the tile on which these stand: its name and they, equal neighbours counted together."""
+    lines: list[str] = []
+    start = TILE_NAMES[standing[0].tile]
+    cells = [entity_cell(entity) for entity in standing]
+    times = 1
+    for index, cell in enumerate(cells, 1):
+        if index < len(cells) and cells[index] == cell:
+            times += 1
+            continue
+        lines.append(shortened(f"{start} {cell}" if times == 1 else f"{start} {cell} x{times}", CELL - 1))
+        start = "  "
+        times = 1
+    return lines
 
 
-def row_text(row: int, standing: tuple[Entity, ...]) -> str:
-    """Draw a row of the board, on which these stand; shorter lanes are in the middle."""
-    cells: list[list[str]] = []
-    for tile in TILES_OF_ROW[row]:
-        here = [entity for entity in standing if entity.tile == tile]
-        cells.append(["    |"] if tile == codes.NOWHERE else tile_cells(tile, here))
+def further_lines(lanes: list[list[str]]) -> str:
+    """Return the lines below the first one of a row, in which some tiles have several."""
     text = ""
-    for index in range(max(map(len, cells))):
-        parts = [cell[index] if index < len(cell) else "" for cell in cells]
-        text += " " + "".join([f"{shortened(part, CELL - 1):{CELL}}" for part in parts]).rstrip() + "\n"
+    for index in range(1, max(map(len, lanes))):
+        parts = [lines[index] if index < len(lines) else "" for lines in lanes]
+        text += " " + "".join([f"{part:{CELL}}" for part in parts]).rstrip() + "\n"
     return text
 
 
 def board_text(state: MarchesState) -> str:
     """Draw the board between the two players."""
-    entities, tiles = state.entities, state.tiles
-    rows = []
-    for row in range(ROWS - 1, -1, -1):
-        places = [place for place in TILES_OF_ROW[row] if place != codes.NOWHERE]
-        key = (row, tuple([entities[number] for place in places for number in tiles[place]]))
-        drawn = _drawn.get(key)
-        if drawn is None:
+    entities = state.entities
+    cells = EMPTY_BOARD.copy()
+    cells[0], cells[-1] = player_line(state, 1), player_line(state, 0)
+    crowded: dict[int, list[list[str]]] = {}
+    for tile, numbers in enumerate(state.tiles):
+        if not numbers:
+            continue
+        standing = tuple([entities[number] for number in numbers])
+        lines = _drawn.get(standing)
+        if lines is None:
             if len(_drawn) > MOST_DRAWN:
                 _drawn.clear()
-            drawn = _drawn[key] = row_text(*key)
-        rows.append(drawn)
-    return f"{player_line(state, 1)}\n{HEAD}{''.join(rows)}{LINE}\n{player_line(state, 0)}\n"
+            lines = _drawn[standing] = tile_lines(standing)
+        cells[CELL_OF[tile]] = lines[0]
+        if len(lines) > 1:
+            crowded.setdefault(ROW_OF[tile], [[], [], []])[LANE_OF[tile]] = lines
+    for row, lanes in crowded.items():
+        cells[4 * (row + 1)] = further_lines(lanes)
+    return BOARD % tuple(cells)
 
 
 # ------------------------------------------------------------------------------------------------------------ cards

@@ -359,10 +359,6 @@ def read_deck(document: Document, catalogue: Catalogue) -> MarchesDeck | None:
         document.report("too-many-values", f"a deck names at most {MOST_CARDS:,} cards", cards)
         return None
     names: dict[str, list[int]] = {}
-    for one in catalogue.numbers():
-        known = catalogue.get(one)
-        if known is not None and known.kind != codes.PLAYER:
-            names.setdefault(known.name.upper(), []).append(one)
     entries: dict[int, tuple[int, int]] = {}
     for key, copies in cards.value.items():
         card = _card(document, catalogue, names, key, cards.keys[key])
@@ -403,7 +399,10 @@ def _text(document: Document, root: Node, key: str) -> str:
 def _card(
     document: Document, catalogue: Catalogue, names: dict[str, list[int]], key: str, at: tuple[int, int]
 ) -> int | None:
-    """Return the number of the card that a key names."""
+    """Return the number of the card that a key names; ``names`` is filled when the first one needs it.
+
+    Only then all cards have to be read.
+    """
     first, _, rest = key.strip().partition(" ")
     if first.removeprefix("-").isdigit() and first.isascii() and len(first) < 12:
         number = int(first)
@@ -415,6 +414,11 @@ def _card(
             document.report("unknown-card", f'card {number} is {card.name}, not "{shown(rest.strip())}"', at)
             return None
         return number
+    if not names:
+        for one in catalogue.numbers():
+            known = catalogue.get(one)
+            if known is not None and known.kind != codes.PLAYER:
+                names.setdefault(known.name.upper(), []).append(one)
     found = names.get(key.strip().upper(), [])
     key = shown(key)
     if len(found) == 1:

@@ -171,6 +171,8 @@ def check(paths: list[str]) -> list[Problem]:
 
 def _with_own(sets: list[tuple[str, CardSet]]) -> tuple[CardSet, list[Problem]]:
     """Return the cards of the game and of card files, or of the game alone and why they cannot be used together."""
+    if not sets:
+        return shipped_cards(), []
     from tablewright.core.own import BadContent
     from tablewright.games.ooperations.own import with_own_cards  # which reads files by this module
 
