@@ -88,7 +88,10 @@ def party_line(title: str, ends: list[DungeonsState]) -> None:
     alive = [float(sum(hero.health > 0 for hero in end.heroes)) for end in ends]
     rooms = [float(end.completed()) for end in ends]
     actions = sum(end.total for end in ends) / len(ends)
-    print(f"{title}: won {rate(won, len(ends))}, alive {mean(alive)}, rooms {mean(rooms)}, {actions:.0f} actions")
+    print(
+        f"{title}: won {rate(won, len(ends))}, alive {mean(alive)}, rooms {mean(rooms)}, {actions:.0f} actions",
+        flush=True,
+    )
 
 
 def in_dungeons(games: int, first: int) -> None:

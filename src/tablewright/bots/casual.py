@@ -26,7 +26,7 @@ class CasualBot(Bot):
     profile = Profile(
         knows="what its game's heuristics say a position is worth",
         thinks="one action ahead, of those that it notices: it overlooks some, but never what wins at once",
-        costs="about a millisecond a choice; casual:70 overlooks 70 actions of 100",
+        costs="about a millisecond a choice; casual:40 overlooks 40 actions of 100",
     )
 
     def __init__(self, heuristics: Heuristics, overlooked: int, seed: int = 0) -> None:

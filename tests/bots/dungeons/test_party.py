@@ -78,6 +78,19 @@ def test_the_hasty_levels_are_legal_and_see_no_more_than_a_person(level: str, pl
     check_bot(lambda: make_bot(level, GAME, seed=5), GAME, GAME.setup(players=players), 3, every=300)
 
 
+def test_a_hasty_party_takes_more_care_when_it_is_wounded() -> None:
+    def hurried(state: DungeonsState) -> int:
+        bots = [make_bot("party:100", GAME, seed) for seed in range(8)]
+        for bot in bots:
+            bot.choose(Perspective(state, 0))
+        return sum(bot.why() == "there was no time to think" for bot in bots)
+
+    state = around_a_dying_lich(1)
+    assert hurried(state) == 8
+    state.heroes[:] = [hero.with_health(1) for hero in state.heroes]
+    assert hurried(state) <= 3
+
+
 @pytest.mark.parametrize("argument", ["101", "much"])
 def test_haste_that_cannot_be_is_refused_with_a_sentence(argument: str) -> None:
     with pytest.raises(ValueError, match="it can hurry 0 to 100"):

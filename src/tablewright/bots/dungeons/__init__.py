@@ -1,3 +1,3 @@
 """What bots know of Dungeons & Classes."""
 
-LEVELS = {"easy": "party:65", "normal": "party:40", "hard": "party"}
+LEVELS = {"easy": "party:90", "normal": "party:50", "hard": "party"}

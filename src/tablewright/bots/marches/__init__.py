@@ -1,3 +1,3 @@
 """What bots know of The Marches."""
 
-LEVELS = {"easy": "casual:70", "normal": "casual:30", "hard": "rollout:6"}
+LEVELS = {"easy": "casual:80", "normal": "casual:40", "hard": "rollout:12"}

@@ -7,9 +7,6 @@ from tablewright.bots.marches.heuristics import MarchesHeuristics, Taste
 from tablewright.bots.rollout import RolloutBot
 from tablewright.bots.style import Style
 
-#: Deals of what is hidden that a choice is played on in.
-WORLDS = 2
-
 RUSHER = Taste(
     life=6.0, attack=0.6, health=0.25, speed=0.8, building=0.3, card=0.6, gold=0.2, surplus=0.2, late=6.0, scale=14.0
 )
@@ -21,16 +18,17 @@ TRICKSTER = Taste(
 )
 
 
-def _player(taste: Taste, seed: int) -> Bot:
-    return RolloutBot(MarchesHeuristics(taste), WORLDS, seed)
+def _player(taste: Taste, worlds: int, seed: int) -> Bot:
+    return RolloutBot(MarchesHeuristics(taste), worlds, seed)
 
 
+# Building is the weakest manner; who has it thinks more, so that all three are a match for each other.
 STYLES = {
     "rusher": Style(
-        "My units are on the road before yours are dressed.", "vanguard", lambda seed: _player(RUSHER, seed)
+        "My units are on the road before yours are dressed.", "vanguard", lambda seed: _player(RUSHER, 2, seed)
     ),
     "builder": Style(
-        "Every road you take leads past something I built.", "masons", lambda seed: _player(BUILDER, seed)
+        "Every road you take leads past something I built.", "masons", lambda seed: _player(BUILDER, 4, seed)
     ),
-    "trickster": Style("You may march. How far is my business.", "fen", lambda seed: _player(TRICKSTER, seed)),
+    "trickster": Style("You may march. How far is my business.", "fen", lambda seed: _player(TRICKSTER, 2, seed)),
 }
