@@ -27,7 +27,7 @@ PACKAGE = "tablewright"
 #: What is compiled, by folder: everything that a random match and a search run through; readers, views and faces stay
 #: as they are.
 MODULES = {
-    "bots": ["heuristics", "search", "simulate"],
+    "bots": ["casual", "greedy", "heuristics", "rollout", "search", "simulate"],
     "bots/dungeons": ["expert", "heuristics", "tactics"],
     "bots/marches": ["heuristics", "minimax"],
     "bots/maze": ["heuristics"],

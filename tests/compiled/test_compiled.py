@@ -24,6 +24,7 @@ GAMES = ("ooperations", "dungeons", "maze", "marches")
 NAMES = ("laws", "scenarios", "rules", "battle", "spells", "rounds", "moving", "bounds")
 THAT_MATTER = [
     REPOSITORY / "tests" / "bots" / "test_bots.py",
+    REPOSITORY / "tests" / "bots" / "test_levels.py",
     REPOSITORY / "tests" / "bots" / "test_search.py",
     REPOSITORY / "tests" / "core",
     REPOSITORY / "tests" / "testing",
