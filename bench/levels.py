@@ -1,5 +1,7 @@
 """What a choice takes the bots of each level and style, in the positions of a match that greedy plays with itself.
 
+Greedy finds no way in the maze: the games that one bot plays by itself are led by the hard level.
+
 Processor time, so that other programs on the machine show less; the slowest choice is what somebody waits for.
 """
 
@@ -17,6 +19,8 @@ from tablewright.core.perspective import Perspective
 from tablewright.core.registry import find_game
 
 GAMES = ("ooperations", "marches", "dungeons", "maze")
+#: The tables of the games that one bot plays by itself.
+SOLO: dict[str, dict[str, str]] = {"dungeons": {"dungeon": "abyss"}, "maze": {}}
 #: Positions of one match in which each bot decides, and how many decisions lie between them.
 POSITIONS = 12
 EVERY = 5
@@ -24,8 +28,8 @@ EVERY = 5
 
 def perspectives(game: Game) -> list[Perspective]:
     """Return what seats had to decide with in the course of a match."""
-    match = Match(game, game.setup(), 7)
-    bots = [make_bot("greedy", game, seat) for seat in range(match.setup.seats)]
+    match = Match(game, game.setup(**SOLO.get(game.key, {})), 7)
+    bots = [make_bot("hard" if game.key in SOLO else "greedy", game, seat) for seat in range(match.setup.seats)]
     found: list[Perspective] = []
     for number in range(EVERY * POSITIONS):
         if match.over:

@@ -15,12 +15,15 @@ from measure import Batch, clones, legal_lists, playout, positions
 
 draw = random.Random(1).random
 
-
-#: Our tables by name: the game, and what is chosen instead of its defaults.
+#: Our tables by name: the game, and what is chosen instead of its defaults. The decks never change, so that figures of
+#: different days can be compared; those of the two tribes are full of triggers.
 TABLES: dict[str, tuple[str, dict[str, str]]] = {
     "ooperations": ("ooperations", {}),
-    "marches": ("marches", {"deck1": "vanguard", "deck2": "masons"}),  # decks of the base set
-    "marches tribes": ("marches", {}),  # two tribes full of triggers
+    "marches": (
+        "marches",
+        {"deck1": "decks/measured-vanguard.json", "deck2": "decks/measured-masons.json"},
+    ),  # base set
+    "marches tribes": ("marches", {"deck1": "decks/measured-guild.json", "deck2": "decks/measured-fen.json"}),
     "dungeons": ("dungeons", {}),
     "maze": ("maze", {}),
 }
@@ -30,14 +33,21 @@ SIMULATED = 20
 PLAYOUTS = 400
 
 
-def tablewright() -> dict[str, Batch]:
-    """Our games; whether interpreted or compiled is a matter of the path."""
+def _table(name: str) -> tuple[Any, Any]:
+    """Return the game and the setup of one of our tables."""
+    from tablewright.core.own import accept_paths
     from tablewright.core.registry import find_game
 
+    key, chosen = TABLES[name]
+    game, names = accept_paths(find_game(key), chosen)
+    return game, game.setup(**names)
+
+
+def tablewright() -> dict[str, Batch]:
+    """Our games; whether interpreted or compiled is a matter of the path."""
     batches = {}
-    for name, (key, chosen) in TABLES.items():
-        game = find_game(key)
-        setup = game.setup(**chosen)
+    for name in TABLES:
+        game, setup = _table(name)
         states = positions(game, setup)
         batches[f"{name} steps"] = playout(game, setup)
         batches[f"{name} clones"] = clones(states)
@@ -47,17 +57,16 @@ def tablewright() -> dict[str, Batch]:
 
 def whole_matches() -> dict[str, Batch]:
     """Our games again, whole random matches in one call."""
-    from tablewright import game, simulate
+    from tablewright import simulate
 
     def simulated(name: str) -> Batch:
-        key, chosen = TABLES[name]
-        found = game(key)
-        setup, seed = found.setup(**chosen), 0
+        game, setup = _table(name)
+        seed = 0
 
         def play() -> int:
             nonlocal seed
             seed += SIMULATED
-            return sum(simulate(found, setup, SIMULATED, seed).lengths)
+            return sum(simulate(game, setup, SIMULATED, seed).lengths)
 
         return play
 
@@ -66,14 +75,13 @@ def whole_matches() -> dict[str, Batch]:
 
 def searching() -> dict[str, Batch]:
     """Our search in positions of random matches that make it think; the units are playouts."""
-    from tablewright import Perspective, game, make_bot
+    from tablewright import Perspective, make_bot
 
     def search(name: str) -> Batch:
-        key, chosen = TABLES[name]
-        found = game(key)
-        bot = make_bot(f"search:{PLAYOUTS}", found, 5)
+        game, setup = _table(name)
+        bot = make_bot(f"search:{PLAYOUTS}", game, 5)
         asked = []
-        for state in positions(found, found.setup(**chosen), matches=4, every=7)[:40]:
+        for state in positions(game, setup, matches=4, every=7)[:40]:
             perspective = Perspective(state, state.seat_to_act)
             bot.choose(perspective)
             if "playouts" in bot.why():

@@ -30,6 +30,7 @@ TARGETS = [
             ("compiled", f"{key} steps", "OpenSpiel", "crazy_eights steps", 1 if key == "marches tribes" else 1.5),
             ("compiled", f"{key} clones", "OpenSpiel", "hanabi clones", 1),
             ("interpreted adapter", f"{key} AEC steps", "PettingZoo", "hanabi AEC steps", 10),
+            ("compiled adapter", f"{key} AEC steps", "PettingZoo", "hanabi AEC steps", 10),
         )
     ],
     ("interpreted", "dungeons steps", "MiniGrid", "multiroom steps", 1),
@@ -118,6 +119,7 @@ def _start(with_peers: bool, with_compiled: bool) -> Iterable[Worker]:
     ]
     if with_compiled and _compile():
         ours.append(("compiled", "tablewright", sys.executable, COMPILED))
+        ours.append(("compiled adapter", "tablewright.envs", sys.executable, COMPILED))
         ours.append(("compiled simulate", "tablewright.simulate", sys.executable, COMPILED))
         ours.append(("compiled search", "tablewright.bots", sys.executable, COMPILED))
     python = environment.python() if with_peers else None
