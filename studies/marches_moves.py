@@ -1,6 +1,6 @@
 """Does playing pay in The Marches? Every pairing of the ready decks, played by one bot against itself.
 
-    python studies/marches_moves.py [--bot hard] [--deals 20] [--seed 1]
+    python studies/marches_moves.py [--bot hard] [--deals 20] [--seed 1] [--decks fen,guild]
 
 Prints who wins, how often the first seat does, how many matches see an empty deck, and how many turns end although a
 card could have been played. Each deal is played with both seatings; intervals are over deals.
@@ -64,8 +64,9 @@ def main() -> None:
     parser.add_argument("--bot", default="hard")
     parser.add_argument("--deals", type=int, default=20, help="of each pairing")
     parser.add_argument("--seed", type=int, default=1, help="of the first deal")
+    parser.add_argument("--decks", help="names, with commas between them; all ready decks if none are given")
     asked = parser.parse_args()
-    names = [option.name for option in GAME.choices()[0].options]
+    names = asked.decks.split(",") if asked.decks else [option.name for option in GAME.choices()[0].options]
     count = Count()
     for one, two in combinations(sorted(names), 2):
         won: list[float] = []
