@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -16,7 +17,8 @@ from tablewright.core.perspective import Perspective
 from tablewright.core.registry import find_game
 from tablewright.games.marches.actions import PLAY
 from tablewright.games.marches.language import codes
-from tablewright.games.ooperations.actions import OWN_SLOTS, SPELL
+from tablewright.games.marches.pieces import TILE_NAMES
+from tablewright.games.ooperations.actions import BATTLE, OWN_SLOTS, PLAY_CREATURE, SPELL
 from tablewright.games.ooperations.pieces import AMPUTATE, GAIN, HEALTH, TEMPORARY
 from tablewright.testing import check_bot
 
@@ -106,6 +108,39 @@ def test_every_style_has_a_line_and_a_deck_that_can_be_chosen(key: str) -> None:
         assert style.line
         assert style.deck in decks
         assert make_bot(name, game).name == name
+
+
+def manner(key: str, name: str, seeds: range) -> Counter[str]:
+    """Count what a style does in the same positions as the others."""
+    game = find_game(key)
+    counted: Counter[str] = Counter()
+    for number, (state, _) in enumerate(positions(key, "greedy", seeds)):
+        if number % 3 == 0:
+            action = make_bot(name, game, number).choose(Perspective(state, state.seat_to_act))
+            if key == "ooperations":
+                kinds = {PLAY_CREATURE: "creature", SPELL: "spell"}
+                fight = "attack" if state.seat_to_act == state.attacker else "block"
+                counted[fight if action.kind == BATTLE else kinds.get(action.kind, "")] += 1
+            elif action.kind == PLAY:
+                kind = state.setup.cards[action.card].kind
+                unit = "" if kind != codes.UNIT else f"unit on {TILE_NAMES[action.place][0]}"
+                counted[unit or ("skill" if kind == codes.SKILL else "building")] += 1
+    return counted
+
+
+def test_the_styles_of_ooperations_keep_to_their_manners() -> None:
+    rusher, builder, trickster = (manner("ooperations", name, range(6)) for name in styles(find_game("ooperations")))
+    assert rusher["attack"] > builder["attack"]
+    assert rusher["block"] < trickster["block"] < builder["block"]
+    assert builder["creature"] > max(rusher["creature"], trickster["creature"])
+    assert trickster["spell"] > 1.3 * max(rusher["spell"], builder["spell"])
+
+
+def test_the_styles_of_the_marches_keep_to_their_manners() -> None:
+    rusher, builder, trickster = (manner("marches", name, range(2)) for name in styles(find_game("marches")))
+    assert rusher["unit on P"] > 1.3 * max(builder["unit on P"], trickster["unit on P"])
+    assert rusher["building"] < trickster["building"] < builder["building"]
+    assert trickster["skill"] > 1.1 * max(rusher["skill"], builder["skill"])
 
 
 def test_a_match_of_styles_names_them() -> None:

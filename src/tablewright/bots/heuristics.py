@@ -41,6 +41,13 @@ class Heuristics:
         """Say whether an action looks foolish to people, whatever it may be good for in a single case."""
         return False
 
+    def charm(self, state: Any, action: Any) -> float:
+        """Say what a style likes about an action for its own sake, on the scale of the prospects; others like nothing.
+
+        The bot that thinks adds it to what comes of its own next action, and to nothing behind that.
+        """
+        return 0.0
+
     def outlook(self, state: Any) -> Sequence[float]:
         """Say how good a position is for every seat if nobody does anything more than has to be done."""
         return () if state.outcome is None else state.outcome.returns

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, Self
 
 from tablewright.bots.bot import Bot, Profile
-from tablewright.bots.greedy import first_sight
+from tablewright.bots.greedy import NOT_OVER, first_sight
 from tablewright.bots.heuristics import Heuristics, find_heuristics
 from tablewright.core.game import Game
 from tablewright.core.perspective import Perspective
@@ -54,24 +54,27 @@ class RolloutBot(Bot):
         if len(actions) == 1:
             self.reason = "nothing else is worth a thought"
             return actions[0]
-        looks = [(first_sight(heuristics, worlds[:1], action, seat), action) for action in actions]
+        looks: list[tuple[float, float, Any]] = []
+        for action in actions:
+            worth, charm = first_sight(heuristics, worlds[:1], action, seat), heuristics.charm(worlds[0], action)
+            looks.append((worth if worth >= WON else min(worth + charm, NOT_OVER), charm, action))
         looks.sort(key=lambda look: -look[0])
         most = looks[0][0]
-        few = [action for worth, action in looks[:FEW] if worth >= most - MARGIN]
+        few = [look for look in looks[:FEW] if look[0] >= most - MARGIN]
         if most >= WON or len(few) == 1:
             self.reason = f"nothing comes near it at first sight: worth {most:+.2f} from -1 to +1"
-            return few[0]
+            return few[0][2]
         totals = [0.0] * len(few)
         for world in worlds:
-            for number, action in enumerate(few):
+            for number, (_, _, action) in enumerate(few):
                 after = world.clone()
                 after.apply(action)
                 totals[number] += play_on(heuristics, after, TURNS - (action is heuristics.idle(world)), seat)
-        best = max(totals)
-        self.reason = (
-            f"worth {best / self.worlds:+.2f} from -1 to +1, played on for {TURNS} turns in {self.worlds} deals"
-        )
-        return few[totals.index(best)]
+        worths = [total / self.worlds for total in totals]
+        liked = [worth + charm for worth, (_, charm, _) in zip(worths, few, strict=True)]
+        best = liked.index(max(liked))
+        self.reason = f"worth {worths[best]:+.2f} from -1 to +1, played on for {TURNS} turns in {self.worlds} deals"
+        return few[best][2]
 
 
 def play_on(heuristics: Heuristics, state: Any, turns: int, seat: int) -> float:

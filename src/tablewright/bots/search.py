@@ -28,10 +28,12 @@ PLAYOUTS: Final = 200
 class SearchNode:
     """An action at a place of the tree: how often it could be taken, how often it was, and what it brought."""
 
-    __slots__ = ("action", "available", "children", "looks", "total", "visits")
+    __slots__ = ("action", "available", "charm", "children", "looks", "total", "visits")
 
-    def __init__(self, action: Action) -> None:
+    def __init__(self, action: Action, charm: float) -> None:
         self.action = action
+        #: What speaks for it beside what it brings.
+        self.charm = charm
         self.available = 1
         #: Playouts that went through it.
         self.visits = 0
@@ -131,14 +133,15 @@ class Tree:
         for action in actions:
             child = children.get(action.number)
             if child is None:
-                child = children[action.number] = SearchNode(action)
+                charm = self.heuristics.charm(world, action) if children is self.root else 0.0
+                child = children[action.number] = SearchNode(action, charm)
                 promised = self.heuristics.promise(world, action)
                 if not promised:
                     return child
                 self._tell(child, promised[world.seat_of(action)])
             child.available += 1
             looks = child.looks
-            bound = child.total / looks + curiosity * sqrt(log(child.available) / looks)
+            bound = child.total / looks + child.charm + curiosity * sqrt(log(child.available) / looks)
             if best is None or bound > best_bound:
                 best, best_bound = child, bound
         assert best is not None

@@ -1,3 +1,3 @@
 """What bots know of The Marches."""
 
-LEVELS = {"easy": "casual:80", "normal": "casual:40", "hard": "rollout:12"}
+LEVELS = {"easy": "casual:80", "normal": "casual:50", "hard": "rollout:12"}

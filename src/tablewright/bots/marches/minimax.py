@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any, Final, Self
 
 from tablewright.bots.bot import Bot, Profile
-from tablewright.bots.marches.heuristics import TASTE, TURNS, ahead
+from tablewright.bots.marches.heuristics import TURNS, ahead
 from tablewright.core.game import Game
 from tablewright.core.perspective import Perspective
 from tablewright.games.marches.actions import MarchesAction
@@ -99,4 +99,4 @@ def _by_worth(found: tuple[float, MarchesState, MarchesAction | None]) -> float:
 
 def worth_to(state: MarchesState, seat: int) -> float:
     """Say what a position is worth to a seat, from -1 to 1."""
-    return ahead(state.clone(), TASTE, TURNS)[seat]
+    return ahead(state.clone(), TURNS)[seat]

@@ -6,13 +6,11 @@ Numbers are in points of player health: a position's worth is the lead in points
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import sqrt, tanh
-from typing import Final
+from typing import Final, NamedTuple
 
 from tablewright.bots.heuristics import Heuristics
 from tablewright.core.dice import Dice
-from tablewright.core.light import final
 from tablewright.games.ooperations import pieces
 from tablewright.games.ooperations.actions import BATTLE, OWN_SLOTS, PLAY_CREATURE, SPELL, OoperationsAction
 from tablewright.games.ooperations.pieces import (
@@ -42,15 +40,13 @@ SCALE: Final = 12.0  # a lead of this many points is a safe one
 ROUNDS: Final = 1  # how many whole rounds a playout looks ahead
 
 
-@final
-@dataclass(frozen=True)
-class Liking:
-    """What somebody likes more or less than others do."""
+class Liking(NamedTuple):
+    """What a style likes to do for its own sake, on the scale of the prospects; less than nothing is disliked."""
 
-    life: float = 1.0  # times what health is worth
-    board: float = 1.0  # times what creatures are worth
-    hand: float = 1.0  # times what cards are worth
-    spells: float = 0.0  # points for each spell in the hand, beside what cards are worth
+    creature: float = 0.0
+    attack: float = 0.0
+    block: float = 0.0
+    spell: float = 0.0
 
 
 def creature_points(creature: Creature) -> float:
@@ -84,7 +80,7 @@ def health_points(health: int) -> float:
     return 5.0 * sqrt(health) if health > 0 else 0.0
 
 
-def player_points(player: OoperationsPlayer, rounds_left: int, liking: Liking) -> float:
+def player_points(player: OoperationsPlayer, rounds_left: int) -> float:
     """Say what a player has."""
     board = 0.0
     for creature in player.field:
@@ -93,14 +89,10 @@ def player_points(player: OoperationsPlayer, rounds_left: int, liking: Liking) -
     for creature in player.battle:
         if creature is not None:
             board += creature_points(creature)
-    board = liking.board * board + liking.hand * CARD * len(player.hand) + MANA * player.mana
-    if liking.spells:
-        for card in player.hand:
-            if card.aim != CREATURE:
-                board += liking.spells
+    board += CARD * len(player.hand) + MANA * player.mana
     if rounds_left < 6:  # what stands on the board has little time left to do something
         board *= rounds_left / 6
-    return liking.life * health_points(player.health) + board
+    return health_points(player.health) + board
 
 
 def duel(one: Creature, two: Creature) -> tuple[int, int, int, int]:
@@ -159,7 +151,7 @@ class OoperationsHeuristics(Heuristics):
     """Knows what stands where and what fights lead to; no card by its name."""
 
     def __init__(self, liking: Liking | None = None) -> None:
-        self.liking = liking or Liking()
+        self.liking = liking
 
     def shortlist(self, state: OoperationsState, legal: list[OoperationsAction]) -> list[OoperationsAction]:
         """Leave out what another action does as well: other free Field slots, other empty lanes, useless blocks."""
@@ -213,6 +205,16 @@ class OoperationsHeuristics(Heuristics):
                 return False
         return True
 
+    def charm(self, state: OoperationsState, action: OoperationsAction) -> float:
+        liking = self.liking
+        if liking is None or self.foolish(state, action):
+            return 0.0
+        if action.kind == BATTLE:
+            return liking.attack if state.seat_to_act == state.attacker else liking.block
+        if action.kind == PLAY_CREATURE:
+            return liking.creature
+        return liking.spell if action.kind == SPELL else 0.0
+
     def outlook(self, state: OoperationsState) -> Sequence[float]:
         """Judge the position after the battle that is prepared."""
         number = state.round
@@ -243,7 +245,7 @@ class OoperationsHeuristics(Heuristics):
             return state.outcome.returns
         left = state.setup.max_rounds - state.round + 1
         one, two = state.players
-        worth = tanh((player_points(one, left, self.liking) - player_points(two, left, self.liking)) / SCALE)
+        worth = tanh((player_points(one, left) - player_points(two, left)) / SCALE)
         return (worth, -worth)
 
 

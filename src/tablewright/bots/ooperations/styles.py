@@ -1,4 +1,4 @@
-"""Opponents of Magical OOPerations with a character: the same search, with other likings."""
+"""Opponents of Magical OOPerations with a character: the same search, each with a liking of its own."""
 
 from __future__ import annotations
 
@@ -7,22 +7,21 @@ from tablewright.bots.ooperations.heuristics import Liking, OoperationsHeuristic
 from tablewright.bots.search import SearchBot
 from tablewright.bots.style import Style
 
-RUSHER = Liking(life=1.8, board=0.7, hand=0.6, spells=0.0)
-BUILDER = Liking(life=0.7, board=1.5, hand=1.0, spells=0.6)
-TRICKSTER = Liking(life=1.0, board=1.0, hand=1.6, spells=-1.5)
+RUSHER = Liking(attack=0.12, block=-0.12)
+BUILDER = Liking(creature=0.1, attack=-0.1, block=0.1)
+TRICKSTER = Liking(spell=0.15)
 
 
 def _player(liking: Liking, playouts: int, seed: int) -> Bot:
     return SearchBot(OoperationsHeuristics(liking), playouts, seed)
 
 
-# Building is the strongest manner; who has it thinks less, so that all three are a match for each other.
 STYLES = {
     "rusher": Style(
-        "Your health is all I look at. Mine can wait.", "wolfpack", lambda seed: _player(RUSHER, 100, seed)
+        "Your health is all I look at. Mine can wait.", "wolfpack", lambda seed: _player(RUSHER, 200, seed)
     ),
     "builder": Style(
-        "First a wall, then giants behind it. I have time.", "stonewall", lambda seed: _player(BUILDER, 50, seed)
+        "First a wall, then giants behind it. I have time.", "stonewall", lambda seed: _player(BUILDER, 40, seed)
     ),
-    "trickster": Style("A spell in hand is a spell too late.", "storm", lambda seed: _player(TRICKSTER, 100, seed)),
+    "trickster": Style("A spell in hand is a spell too late.", "storm", lambda seed: _player(TRICKSTER, 200, seed)),
 }
