@@ -111,7 +111,7 @@ def lead(state: MarchesState, taste: Taste) -> float:
 def held(player: MarchesPlayer, taste: Taste) -> float:
     """Say what a player's cards and gold are worth."""
     purse = min(player.gold, PURSE)
-    points = taste.card * len(player.hand) + taste.gold * purse + taste.surplus * (player.gold - purse)
+    points = taste.card * len(player.held) + taste.gold * purse + taste.surplus * (player.gold - purse)
     return points * min(1.0, (len(player.deck) - player.drawn) / taste.late)
 
 

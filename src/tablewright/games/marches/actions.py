@@ -161,6 +161,11 @@ class ActionTable:
         by_tile = {1 << action.place: action for action in plays}
         return Aim(card, None, by_tile, sum(by_tile), kinds, owners, building)
 
+    def held(self, seat: int, cards: Iterable[int]) -> list[Aim]:
+        """Return cards as a player holds them."""
+        aims = self.aims[seat]
+        return [aims[card] for card in sorted(cards)]
+
     def name_of(self, card: MarchesCard) -> str:
         """Return what names a card in a command: its name, or its number where the name is not enough."""
         name = " ".join(words(card.name))

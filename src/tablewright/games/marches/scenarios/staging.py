@@ -98,7 +98,7 @@ def scenario_start(scenario: Scenario) -> tuple[MarchesState, dict[str, int]]:
         players.append(
             MarchesPlayer(
                 number_of(node, "gold", card.gold),
-                sorted(numbers_of(node.get("hand"))),
+                setup.actions.held(seat, numbers_of(node.get("hand"))),
                 cards,
                 0,
                 tuple(numbers_of(node.get("discard"))),
