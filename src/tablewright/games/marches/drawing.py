@@ -52,7 +52,7 @@ def movement_text(stats: Stats) -> str:
 def player_line(state: MarchesState, seat: int) -> str:
     """Return the line about a player that everybody may see."""
     player, entity = state.players[seat], state.entities[seat]
-    power = state.setup.cards[player.power]
+    power = player.power
     status = f"costs {power.cost}" if player.power_available else "used"
     return (
         f"{MARKS[seat]} player {seat + 1}, {shortened(entity.card.name, 16)}   {entity.health} HP   {player.gold} gold"

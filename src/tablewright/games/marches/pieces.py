@@ -294,7 +294,7 @@ class MarchesPlayer:
         deck: tuple[int, ...],
         drawn: int,
         discard: tuple[int, ...],
-        power: int,
+        power: MarchesCard,
         power_available: bool,
         units: tuple[int, ...] = (),
         buildings: tuple[int, ...] = (),
@@ -309,6 +309,7 @@ class MarchesPlayer:
         self.drawn = drawn
         #: Card ids in the order in which they were played.
         self.discard = discard
+        #: The card of the active power.
         self.power = power
         self.power_available = power_available
         #: The numbers of their units and buildings in placement order, and the tiles where these stand, one bit each.
@@ -320,7 +321,7 @@ class MarchesPlayer:
     @property
     def hand(self) -> list[int]:
         """Card ids in rising order."""
-        return [aim.card.id for aim in self.held]
+        return [aim.id for aim in self.held]
 
     def clone(self) -> MarchesPlayer:
         """Return an independent copy."""
@@ -345,6 +346,6 @@ class MarchesPlayer:
             tuple(self.hand),
             self.deck[self.drawn :],
             tuple(sorted(self.discard)),
-            self.power,
+            self.power.id,
             self.power_available,
         )

@@ -37,10 +37,8 @@ def legal(state: MarchesState) -> list[MarchesAction]:
     player = state.players[seat]
     gold = player.gold
     found = [actions.done]
-    if player.power_available:
-        power = state.setup.cards[player.power]
-        if power.cost <= gold and power.options is not None:
-            found.append(actions.power)
+    if player.power_available and player.power.cost <= gold and player.power.options is not None:
+        found.append(actions.power)
     foe = state.players[1 - seat]
     previous: Aim | None = None
     for aim in player.held:
@@ -66,7 +64,7 @@ def legal(state: MarchesState) -> list[MarchesAction]:
             mask &= ~(player.building_tiles | foe.building_tiles)
         while mask:
             bit = mask & -mask
-            found.append(aim.by_tile[bit])
+            found.append(aim.by_tile[bit.bit_length() - 1])
             mask ^= bit
     return found
 
@@ -103,7 +101,7 @@ def why_not(state: MarchesState, action: MarchesAction) -> Reason | None:
     if action.kind == DONE:
         return None
     player = state.players[state.seat_to_act]
-    card = state.setup.cards[player.power if action.kind == POWER else action.card]
+    card = player.power if action.kind == POWER else state.setup.cards[action.card]
     if action.kind == POWER:
         if not player.power_available:
             return reasons.POWER_ALREADY_USED.of(card=card.name)
@@ -223,7 +221,7 @@ def use_power(state: MarchesState) -> None:
     """Use the player's active power."""
     seat = state.seat_to_act
     player = state.players[seat]
-    card = state.setup.cards[player.power]
+    card = player.power
     player.power_available = False
     if state.watch is not None:
         state.watch(events.PowerUsed(seat, card))

@@ -90,7 +90,7 @@ class MarchesState(State[MarchesAction]):
         self.chain: Chain | None = None
         self.steps = 0
         #: Whose effect lists are running inside each other, the outermost first.
-        self.running: list[Entity] = []
+        self.running: tuple[Entity, ...] = ()
         #: Notes every instruction while it runs; ``None`` costs nothing. Clones start without.
         self.trace: Trace | None = None
 
@@ -111,7 +111,7 @@ class MarchesState(State[MarchesAction]):
             rules.carry_out(self, action)
         except MatchEnded:
             self.chain = None
-            self.running.clear()
+            self.running = ()
             if self.trace is not None:
                 self.trace.stopped(self)
         if self.gone:
@@ -338,7 +338,7 @@ class MarchesState(State[MarchesAction]):
         player.drawn += 1
         held = player.held
         at = len(held)
-        while at and held[at - 1].card.id > card:
+        while at and held[at - 1].id > card:
             at -= 1
         held.insert(at, self.setup.actions.aims[seat][card])
         if self.watch is not None:
@@ -359,7 +359,7 @@ def deal(setup: MarchesSetup, dice: Dice) -> MarchesState:
         card = setup.cards[setup.classes[seat]]
         deck = tuple(dice.shuffled(setup.decks[seat]))
         held = setup.actions.held(seat, deck[: setup.options.starting_cards])
-        players.append(MarchesPlayer(card.gold, held, deck, len(held), (), card.power, True))
+        players.append(MarchesPlayer(card.gold, held, deck, len(held), (), setup.cards[card.power], True))
         entities[seat] = Entity(seat, card, seat, codes.NOWHERE, card.damage, 0, codes.NOWHERE, card.stats)
     ending = tuple([seat for seat in (0, 1) if entities[seat].card.end_of_turn is not None])
     tiles: list[tuple[int, ...]] = [()] * codes.TILES

@@ -52,8 +52,8 @@ def view(state: MarchesState, seat: int | None) -> dict[str, Any]:
             "hand_count": len(player.held),
             "deck_count": len(player.deck) - player.drawn,
             "discard": list(player.discard),
-            "power": player.power,
-            "power_name": state.setup.cards[player.power].name,
+            "power": player.power.id,
+            "power_name": player.power.name,
             "power_available": player.power_available,
         }
         unseen = player.deck[player.drawn :]
@@ -119,7 +119,7 @@ def snapshot(state: MarchesState) -> dict[str, Any]:
                 "hand": list(player.hand),
                 "deck": list(player.deck[player.drawn :]),
                 "discard": list(player.discard),
-                "power": player.power,
+                "power": player.power.id,
                 "power_available": player.power_available,
             }
             for player in state.players
@@ -204,7 +204,7 @@ def _player(value: Any, seat: int, setup: MarchesSetup) -> MarchesPlayer:
         tuple(_cards(player["deck"], "a deck", setup)),
         0,
         tuple(_cards(player["discard"], "a discard pile", setup)),
-        power.id,
+        power,
         flag(player["power_available"], "power_available"),
     )
 
