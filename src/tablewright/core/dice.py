@@ -68,13 +68,15 @@ def _generated(seed: int) -> list[int]:
 def _computed(seed: int, first: int) -> list[int]:
     """Return a block of outputs before the state is used up, without a state: only three words at a time are needed."""
     word: i64 = seed
-    for i in range(1, first + 1):
-        word = (1812433253 * (word ^ (word >> 30)) + i) & WORD
+    before: i64 = first
+    n: i64
+    for n in range(1, before + 1):
+        word = (1812433253 * (word ^ (word >> 30)) + n) & WORD
     ahead: i64 = word
-    for i in range(first + 1, first + SHIFT + 1):
-        ahead = (1812433253 * (ahead ^ (ahead >> 30)) + i) & WORD
+    for n in range(before + 1, before + SHIFT + 1):
+        ahead = (1812433253 * (ahead ^ (ahead >> 30)) + n) & WORD
     outputs = []
-    for n in range(first + 1, first + BLOCK + 1):
+    for n in range(before + 1, before + BLOCK + 1):
         following: i64 = (1812433253 * (word ^ (word >> 30)) + n) & WORD
         mixed: i64 = (word & HIGH_BIT) | (following & ~HIGH_BIT)
         output: i64 = ahead ^ (mixed >> 1) ^ (0x9908B0DF if mixed & 1 else 0)

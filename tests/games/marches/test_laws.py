@@ -62,7 +62,7 @@ def invariants(state: MarchesState) -> None:
         assert (player.units, player.buildings) == (counted.units, counted.buildings)
         assert (player.unit_tiles, player.building_tiles) == (counted.unit_tiles, counted.building_tiles)
     assert len(entities) - 2 <= codes.MOST_ENTITIES
-    assert (state.gone, state.chain, state.running) == ({}, None, [])
+    assert (state.gone, state.chain, state.running) == ({}, None, ())
     for player in state.players:
         assert player.hand == sorted(player.hand)
         assert abs(player.gold) <= codes.MOST_NUMBER + 1000

@@ -357,7 +357,8 @@ def test_samples_depend_on_nothing_that_is_hidden() -> None:
     mine, theirs = other.players
     mine.deck = mine.deck[: mine.drawn] + mine.deck[: mine.drawn - 1 : -1]
     hidden = sorted([*theirs.hand, *theirs.deck[theirs.drawn :]])
-    theirs.hand, theirs.deck = hidden[:5], theirs.deck[: theirs.drawn] + tuple(hidden[5:])
+    theirs.held = state.setup.actions.held(1, hidden[:5])
+    theirs.deck = theirs.deck[: theirs.drawn] + tuple(hidden[5:])
     assert other != state
     assert other.view(0) == state.view(0)
     for seed in range(20):

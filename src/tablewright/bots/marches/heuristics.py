@@ -115,7 +115,7 @@ def lead(state: MarchesState) -> float:
 
 def held(player: MarchesPlayer) -> float:
     """Say what a player's cards and gold are worth."""
-    points = CARD * len(player.hand) + GOLD * player.gold
+    points = CARD * len(player.held) + GOLD * player.gold
     return points * min(1.0, (len(player.deck) - player.drawn) / LATE)
 
 

@@ -100,23 +100,23 @@ class MarchesEncoder(Encoder):
             hp,
             hp - entity.damage,
             player.gold,
-            len(player.hand),
+            len(player.held),
             len(player.deck) - player.drawn,
-            index[player.power] + 1,
+            index[player.power.id] + 1,
             player.power_available,
             foe_hp,
             foe_hp - other.damage,
             foe.gold,
-            len(foe.hand),
+            len(foe.held),
             len(foe.deck) - foe.drawn,
-            index[foe.power] + 1,
+            index[foe.power.id] + 1,
             foe.power_available,
         )
         if choosing:
             out[self.choosing + state.choosing_tile] = 1.0
         place = self.hand
-        for card in player.hand:
-            out[place + index[card]] += 1.0
+        for aim in player.held:
+            out[place + index[aim.id]] += 1.0
         piles = self.piles
         own_unseen, foe_unseen = self.unseen
         out[own_unseen : self.counts] = (
@@ -125,8 +125,8 @@ class MarchesEncoder(Encoder):
             + piles.pile(player.discard)
             + piles.pile(foe.discard)
         )
-        for card in foe.hand:
-            out[foe_unseen + index[card]] += 1.0
+        for aim in foe.held:
+            out[foe_unseen + index[aim.id]] += 1.0
         rows, counts, tiles = self._rows, self.counts, self.tiles
         standing = [0] * (2 * codes.TILES)
         for entity in islice(entities.values(), codes.FIRST_PLACED, None):

@@ -60,23 +60,24 @@ class MarchesAction(Action):
 class Aim:
     """Where one player can play one card."""
 
-    __slots__ = ("by_tile", "card", "cost", "free", "kinds", "mask", "owners", "row")
+    __slots__ = ("by_tile", "card", "cost", "free", "id", "kinds", "mask", "owners", "row")
 
     def __init__(
         self,
         card: MarchesCard,
         row: list[MarchesAction] | None,
-        by_tile: dict[int, MarchesAction],
+        by_tile: list[MarchesAction],
         mask: int,
         kinds: int,
         owners: int,
         free: bool,
     ) -> None:
         self.card = card
+        self.id = card.id
         self.cost = card.cost
         #: All plays, if they do not depend on what stands where.
         self.row = row
-        #: Otherwise, for the bit of each tile the play on an entity there, and the sum of these bits.
+        #: Otherwise, for each tile the play on an entity there, and the bits of the tiles for which there is one.
         self.by_tile = by_tile
         self.mask = mask
         #: What must stand there and whose it must be; ``free``: there must be no building.
@@ -156,10 +157,19 @@ class ActionTable:
         building = card.kind == codes.BUILDING
         kinds = codes.UNIT if building else ENTITY_TARGETS.get(card.targeting, 0) if card.kind == codes.SKILL else 0
         if not kinds:
-            return Aim(card, plays, {}, 0, 0, 0, False)
+            return Aim(card, plays, [], 0, 0, 0, False)
         owners = codes.OWNER if building else card.owners
-        by_tile = {1 << action.place: action for action in plays}
-        return Aim(card, None, by_tile, sum(by_tile), kinds, owners, building)
+        by_tile = plays[:1] * codes.TILES  # what stands at other tiles is never asked for
+        mask = 0
+        for action in plays:
+            by_tile[action.place] = action
+            mask |= 1 << action.place
+        return Aim(card, None, by_tile, mask, kinds, owners, building)
+
+    def held(self, seat: int, cards: Iterable[int]) -> list[Aim]:
+        """Return cards as a player holds them."""
+        aims = self.aims[seat]
+        return [aims[card] for card in sorted(cards)]
 
     def name_of(self, card: MarchesCard) -> str:
         """Return what names a card in a command: its name, or its number where the name is not enough."""

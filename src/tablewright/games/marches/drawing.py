@@ -52,11 +52,11 @@ def movement_text(stats: Stats) -> str:
 def player_line(state: MarchesState, seat: int) -> str:
     """Return the line about a player that everybody may see."""
     player, entity = state.players[seat], state.entities[seat]
-    power = state.setup.cards[player.power]
+    power = player.power
     status = f"costs {power.cost}" if player.power_available else "used"
     return (
         f"{MARKS[seat]} player {seat + 1}, {shortened(entity.card.name, 16)}   {entity.health} HP   {player.gold} gold"
-        f"   hand {len(player.hand)}   deck {len(player.deck) - player.drawn}   {shortened(power.name, 16)} ({status})"
+        f"   hand {len(player.held)}   deck {len(player.deck) - player.drawn}   {shortened(power.name, 16)} ({status})"
     )
 
 

@@ -11,6 +11,7 @@ from tablewright.games.marches.language import codes
 if TYPE_CHECKING:
     from typing import Any, Final
 
+    from tablewright.games.marches.actions import Aim
     from tablewright.games.marches.machine.chain import Program
 
 # -------------------------------------------------------------------------------------------------------- the board
@@ -216,7 +217,7 @@ class MarchesCard:
 
 
 @final
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Entity:
     """A unit or building on its tile, a player, or a skill while it is being played."""
 
@@ -279,7 +280,7 @@ class MarchesPlayer:
         "discard",
         "drawn",
         "gold",
-        "hand",
+        "held",
         "power",
         "power_available",
         "unit_tiles",
@@ -289,11 +290,11 @@ class MarchesPlayer:
     def __init__(
         self,
         gold: int,
-        hand: list[int],
+        held: list[Aim],
         deck: tuple[int, ...],
         drawn: int,
         discard: tuple[int, ...],
-        power: int,
+        power: MarchesCard,
         power_available: bool,
         units: tuple[int, ...] = (),
         buildings: tuple[int, ...] = (),
@@ -301,13 +302,14 @@ class MarchesPlayer:
         building_tiles: int = 0,
     ) -> None:
         self.gold = gold
-        #: Card ids in rising order.
-        self.hand = hand
+        #: The cards in the hand with where they can be played, in rising order of their ids.
+        self.held = held
         #: Card ids in drawing order.
         self.deck = deck
         self.drawn = drawn
         #: Card ids in the order in which they were played.
         self.discard = discard
+        #: The card of the active power.
         self.power = power
         self.power_available = power_available
         #: The numbers of their units and buildings in placement order, and the tiles where these stand, one bit each.
@@ -316,11 +318,16 @@ class MarchesPlayer:
         self.unit_tiles = unit_tiles
         self.building_tiles = building_tiles
 
+    @property
+    def hand(self) -> list[int]:
+        """Card ids in rising order."""
+        return [aim.id for aim in self.held]
+
     def clone(self) -> MarchesPlayer:
         """Return an independent copy."""
         return MarchesPlayer(
             self.gold,
-            self.hand[:],
+            self.held[:],
             self.deck,
             self.drawn,
             self.discard,
@@ -339,6 +346,6 @@ class MarchesPlayer:
             tuple(self.hand),
             self.deck[self.drawn :],
             tuple(sorted(self.discard)),
-            self.power,
+            self.power.id,
             self.power_available,
         )

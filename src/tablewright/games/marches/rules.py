@@ -37,20 +37,14 @@ def legal(state: MarchesState) -> list[MarchesAction]:
     player = state.players[seat]
     gold = player.gold
     found = [actions.done]
-    if player.power_available:
-        power = state.setup.cards[player.power]
-        if power.cost <= gold and power.options is not None:
-            found.append(actions.power)
-    aims = actions.aims[seat]
+    if player.power_available and player.power.cost <= gold and player.power.options is not None:
+        found.append(actions.power)
     foe = state.players[1 - seat]
-    previous = codes.NO_CARD
-    for card in player.hand:
-        if card == previous:
+    previous: Aim | None = None
+    for aim in player.held:
+        if aim is previous or aim.cost > gold:
             continue
-        previous = card
-        aim = aims[card]
-        if aim.cost > gold:
-            continue
+        previous = aim
         if aim.row is not None:
             found += aim.row
             continue
@@ -70,7 +64,7 @@ def legal(state: MarchesState) -> list[MarchesAction]:
             mask &= ~(player.building_tiles | foe.building_tiles)
         while mask:
             bit = mask & -mask
-            found.append(aim.by_tile[bit])
+            found.append(aim.by_tile[bit.bit_length() - 1])
             mask ^= bit
     return found
 
@@ -107,7 +101,7 @@ def why_not(state: MarchesState, action: MarchesAction) -> Reason | None:
     if action.kind == DONE:
         return None
     player = state.players[state.seat_to_act]
-    card = state.setup.cards[player.power if action.kind == POWER else action.card]
+    card = player.power if action.kind == POWER else state.setup.cards[action.card]
     if action.kind == POWER:
         if not player.power_available:
             return reasons.POWER_ALREADY_USED.of(card=card.name)
@@ -147,11 +141,11 @@ def carry_out(state: MarchesState, action: MarchesAction) -> None:
     if action.kind == PLAY:
         aim = state.setup.actions.aims[state.seat_to_act][action.card]
         if aim.row is not None:
-            play(state, aim.card, action.place, codes.NOBODY)
+            play(state, aim, action.place, codes.NOBODY)
             return
         there = candidates(state, aim, action.place)
         if len(there) == 1:
-            play(state, aim.card, action.place, there[0])
+            play(state, aim, action.place, there[0])
         else:
             state.choosing_card = action.card
             state.choosing_tile = action.place
@@ -161,18 +155,19 @@ def carry_out(state: MarchesState, action: MarchesAction) -> None:
         target = candidates(state, aim, tile)[action.index]
         state.choosing_card = codes.NO_CARD
         state.choosing_tile = codes.NOWHERE
-        play(state, aim.card, tile, target)
+        play(state, aim, tile, target)
     elif action.kind == DONE:
         end_turn(state)
     else:
         use_power(state)
 
 
-def play(state: MarchesState, card: MarchesCard, place: int, target: int) -> None:
+def play(state: MarchesState, aim: Aim, place: int, target: int) -> None:
     """Play a card from hand at a place, perhaps on an entity there."""
     seat = state.seat_to_act
     player = state.players[seat]
-    player.hand.remove(card.id)
+    card = aim.card
+    player.held.remove(aim)
     player.discard += (card.id,)
     if state.watch is not None:
         state.watch(events.CardPlayed(seat, card, place, state.entities.get(target)))
@@ -226,7 +221,7 @@ def use_power(state: MarchesState) -> None:
     """Use the player's active power."""
     seat = state.seat_to_act
     player = state.players[seat]
-    card = state.setup.cards[player.power]
+    card = player.power
     player.power_available = False
     if state.watch is not None:
         state.watch(events.PowerUsed(seat, card))

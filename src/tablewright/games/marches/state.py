@@ -90,7 +90,7 @@ class MarchesState(State[MarchesAction]):
         self.chain: Chain | None = None
         self.steps = 0
         #: Whose effect lists are running inside each other, the outermost first.
-        self.running: list[Entity] = []
+        self.running: tuple[Entity, ...] = ()
         #: Notes every instruction while it runs; ``None`` costs nothing. Clones start without.
         self.trace: Trace | None = None
 
@@ -111,7 +111,7 @@ class MarchesState(State[MarchesAction]):
             rules.carry_out(self, action)
         except MatchEnded:
             self.chain = None
-            self.running.clear()
+            self.running = ()
             if self.trace is not None:
                 self.trace.stopped(self)
         if self.gone:
@@ -202,8 +202,8 @@ class MarchesState(State[MarchesAction]):
             hidden.sort(key=self.setup.order.__getitem__)
             dealt = dice.shuffled(hidden)
             if owner != seat:
-                count = len(player.hand) - len(shown)
-                player.hand = sorted(shown + dealt[:count])
+                count = len(player.held) - len(shown)
+                player.held = self.setup.actions.held(owner, shown + dealt[:count])
                 del dealt[:count]
             player.deck = tuple(dealt)
             player.drawn = 0
@@ -336,11 +336,11 @@ class MarchesState(State[MarchesAction]):
             return False
         card = player.deck[player.drawn]
         player.drawn += 1
-        hand = player.hand
-        at = len(hand)
-        while at and hand[at - 1] > card:
+        held = player.held
+        at = len(held)
+        while at and held[at - 1].id > card:
             at -= 1
-        hand.insert(at, card)
+        held.insert(at, self.setup.actions.aims[seat][card])
         if self.watch is not None:
             self.watch(events.CardDrawn(seat, self.setup.cards[card]))
         return True
@@ -348,8 +348,7 @@ class MarchesState(State[MarchesAction]):
 
 def without(numbers: tuple[int, ...], number: int) -> tuple[int, ...]:
     """Return numbers without one that is there once."""
-    at = numbers.index(number)
-    return numbers[:at] + numbers[at + 1 :]
+    return tuple([n for n in numbers if n != number])
 
 
 def deal(setup: MarchesSetup, dice: Dice) -> MarchesState:
@@ -359,8 +358,8 @@ def deal(setup: MarchesSetup, dice: Dice) -> MarchesState:
     for seat in (0, 1):
         card = setup.cards[setup.classes[seat]]
         deck = tuple(dice.shuffled(setup.decks[seat]))
-        hand = sorted(deck[: setup.options.starting_cards])
-        players.append(MarchesPlayer(card.gold, hand, deck, len(hand), (), card.power, True))
+        held = setup.actions.held(seat, deck[: setup.options.starting_cards])
+        players.append(MarchesPlayer(card.gold, held, deck, len(held), (), setup.cards[card.power], True))
         entities[seat] = Entity(seat, card, seat, codes.NOWHERE, card.damage, 0, codes.NOWHERE, card.stats)
     ending = tuple([seat for seat in (0, 1) if entities[seat].card.end_of_turn is not None])
     tiles: list[tuple[int, ...]] = [()] * codes.TILES

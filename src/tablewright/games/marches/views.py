@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from tablewright.core.state import VOID, Outcome
 from tablewright.core.values import fields, flag, items, number, read_outcome, text
+from tablewright.games.marches.actions import Aim
 from tablewright.games.marches.battle import DEFEATED
 from tablewright.games.marches.files import MOST_CARDS, MOST_OWN_CARDS, Catalogue, make_setup
 from tablewright.games.marches.language import codes
@@ -48,11 +49,11 @@ def view(state: MarchesState, seat: int | None) -> dict[str, Any]:
             "damage": entity.damage,
             "health": entity.health,
             "gold": player.gold,
-            "hand_count": len(player.hand),
+            "hand_count": len(player.held),
             "deck_count": len(player.deck) - player.drawn,
             "discard": list(player.discard),
-            "power": player.power,
-            "power_name": state.setup.cards[player.power].name,
+            "power": player.power.id,
+            "power_name": player.power.name,
             "power_available": player.power_available,
         }
         unseen = player.deck[player.drawn :]
@@ -118,7 +119,7 @@ def snapshot(state: MarchesState) -> dict[str, Any]:
                 "hand": list(player.hand),
                 "deck": list(player.deck[player.drawn :]),
                 "discard": list(player.discard),
-                "power": player.power,
+                "power": player.power.id,
                 "power_available": player.power_available,
             }
             for player in state.players
@@ -149,7 +150,8 @@ def restore(value: Any) -> MarchesState:
 
 def _state(value: dict[str, Any]) -> MarchesState:
     setup = read_setup(value["setup"], value["also"])
-    players = [_player(player, setup) for player in items(value["players"], "its players", 2, 2)]
+    both = items(value["players"], "its players", 2, 2)
+    players = [_player(player, seat, setup) for seat, player in enumerate(both)]
     most = codes.FIRST_PLACED + codes.MOST_ENTITIES
     entities = [_entity(row, setup) for row in items(value["entities"], "its entities", codes.FIRST_PLACED, most)]
     card, tile = items(value["choosing"], "its choice", 2, 2)
@@ -191,20 +193,25 @@ def _outcome(value: Any, fault: str) -> Outcome | None:
     raise ValueError("it shows an end that no match can have")
 
 
-def _player(value: Any, setup: MarchesSetup) -> MarchesPlayer:
+def _player(value: Any, seat: int, setup: MarchesSetup) -> MarchesPlayer:
     player = fields(value, "a player", PLAYER_FIELDS)
     power = _card(player["power"], setup)
     if power.kind != codes.SKILL or power.targeting != codes.ON_BOARD:
         raise ValueError(f"{power.id} is not the card of a power")
     return MarchesPlayer(
         _number(player["gold"], "the gold of a player"),
-        sorted(_cards(player["hand"], "a hand", setup)),
+        [_held(card, seat, setup) for card in sorted(_cards(player["hand"], "a hand", setup))],
         tuple(_cards(player["deck"], "a deck", setup)),
         0,
         tuple(_cards(player["discard"], "a discard pile", setup)),
-        power.id,
+        power,
         flag(player["power_available"], "power_available"),
     )
+
+
+def _held(card: int, seat: int, setup: MarchesSetup) -> Aim:
+    """Return a card as a player holds it; one that nobody can play is refused later, and goes nowhere till then."""
+    return setup.actions.aims[seat].get(card) or setup.actions.aim(setup.cards[card], [])
 
 
 def _entity(value: Any, setup: MarchesSetup) -> Entity:

@@ -30,7 +30,7 @@ def assert_void(state: MarchesState, words: str) -> None:
     assert (state.outcome.cause, state.outcome.returns, state.outcome.winners) == ("VOID", (0.0, 0.0), ())
     assert state.legal_actions() == []
     assert str(state.why_not(state.setup.actions.done)) == "the match is over"
-    assert (state.chain, state.gone, state.running) == (None, {}, [])
+    assert (state.chain, state.gone, state.running) == (None, {}, ())
     assert state.view(None)["fault"] == state.fault
     assert GAME.restore(state.snapshot()) == state
 
@@ -199,4 +199,4 @@ def test_a_match_that_ends_in_the_middle_leaves_nothing_behind() -> None:
     state = played(skill(100, BOARD, find("OPPONENT", "PLAYER"), effect("KILL_ENTITIES"), modify("ACC", "SET", 10**9)))
     assert state.outcome is not None
     assert state.outcome.winners == (0,)
-    assert (state.chain, state.gone, state.running, state.fault) == (None, {}, [], "")
+    assert (state.chain, state.gone, state.running, state.fault) == (None, {}, (), "")

@@ -181,7 +181,7 @@ def run(state: MarchesState, program: Program, entity: Entity, context: Context)
                 return
             operations = program.guarded
         state.chain = chain = Chain(entity, target, outer)
-    running.append(entity)
+    state.running = running + (entity,)  # noqa: RUF005 - compiled, it is faster than with a star
     state.steps += length
     if state.trace is not None:
         traced(state, program, chain, context)
@@ -191,7 +191,7 @@ def run(state: MarchesState, program: Program, entity: Entity, context: Context)
                 break
     if state.steps > codes.MOST_STEPS:
         overrun(state, entity, f"its effects took more than {codes.MOST_STEPS:,} steps in one action")
-    running.pop()
+    state.running = running
     state.chain = outer
 
 
@@ -221,7 +221,7 @@ def bounded(state: MarchesState, chain: Chain, number: int) -> int:
 
 def overrun(state: MarchesState, entity: Entity, what: str) -> NoReturn:
     """End the match as void because effects of an entity passed a bound."""
-    state.running.append(entity)
+    state.running += (entity,)
     void(state, entity.card, what)
 
 

@@ -98,11 +98,11 @@ def scenario_start(scenario: Scenario) -> tuple[MarchesState, dict[str, int]]:
         players.append(
             MarchesPlayer(
                 number_of(node, "gold", card.gold),
-                sorted(numbers_of(node.get("hand"))),
+                setup.actions.held(seat, numbers_of(node.get("hand"))),
                 cards,
                 0,
                 tuple(numbers_of(node.get("discard"))),
-                number_of(node, "power", card.power),
+                setup.cards[number_of(node, "power", card.power)],
                 available is None or bool(available.value),
             )
         )
@@ -171,7 +171,7 @@ def written_state(state: MarchesState, names: Mapping[int, str]) -> dict[str, An
             "hand": list(player.hand),
             "deck": list(player.deck[player.drawn :]),
             "discard": list(player.discard),
-            "power": player.power,
+            "power": player.power.id,
             "power_available": player.power_available,
         }
     start["entities"] = [

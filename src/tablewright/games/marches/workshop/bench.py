@@ -97,7 +97,7 @@ def choices(state: MarchesState, names: dict[int, str]) -> list[Json]:
             assert reason is not None  # nobody is never a target
             title = f"Play {aim.card.name}"
             found.append(_choice(title, {"play": number}, aim.card.name, sentence(reason, state)))
-    power = state.setup.cards[player.power].name
+    power = player.power.name
     reason = state.why_not(state.setup.actions.power)
     found.append(_choice(f"Use the power {power}", "power", "Power", "" if reason is None else sentence(reason, state)))
     reason = state.why_not(state.setup.actions.done)

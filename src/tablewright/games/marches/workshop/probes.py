@@ -84,7 +84,7 @@ def _do(trial: BenchTrial, number: int, what: str, turn: int, notes: list[str]) 
 def _powers(trial: BenchTrial) -> set[int]:
     """Return the powers, and the classes that have them."""
     state = trial.state
-    return {state.players[state.seat_to_act].power, state.entities[state.seat_to_act].card.id}
+    return {state.players[state.seat_to_act].power.id, state.entities[state.seat_to_act].card.id}
 
 
 def _told(title: str, trial: BenchTrial, notes: list[str]) -> Json:

@@ -261,7 +261,7 @@ def told(state: MarchesState, do: Node, names: Mapping[str, int]) -> str:
     player = f"Player {state.seat_to_act + 1}"
     played, at = do.get("play"), do.get("at")
     if played is None:
-        power = card_name(state, state.players[state.seat_to_act].power)
+        power = state.players[state.seat_to_act].power.name
         return f"{player} uses the power {power}" if do.value == "power" else f"{player} ends the turn"
     assert isinstance(played.value, int)
     on = target_name(state, played.value, 0 if at is None else at.value, names)
