@@ -114,6 +114,23 @@ def with_closed_input(name: str, arguments: list[str], cwd: Path) -> subprocess.
 
 def modules_imported_by(module: str) -> set[str]:
     """Return the modules that a fresh interpreter has loaded after importing one more."""
-    code = f"import sys; before = set(sys.modules); import {module}; print(*(set(sys.modules) - before))"
-    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    return set(ran.stdout.split())
+    return modules_loaded_by(f"import {module}")
+
+
+def modules_loaded_by(code: str, *arguments: str) -> set[str]:
+    """Return the modules that a fresh interpreter has loaded after running some code.
+
+    Nobody measures what it runs: coverage has imported half of the standard library before the code begins.
+    """
+    program = f"import sys; before = set(sys.modules); {code}; print(); print(*(set(sys.modules) - before))"
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("COVERAGE")}
+    ran = subprocess.run(
+        [sys.executable, "-c", program, *arguments],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=True,
+        env=environment,
+        timeout=60,
+    )
+    return set(ran.stdout.splitlines()[-1].split())
