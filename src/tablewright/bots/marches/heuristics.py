@@ -34,7 +34,7 @@ PLAINS: Final = 0
 TURNS: Final = 5
 
 
-class Liking(NamedTuple):
+class MarchesLiking(NamedTuple):
     """What a style likes to play for its own sake, on the scale of the prospects; less than nothing is disliked."""
 
     plains: float = 0.0  # a unit on the shortest lane
@@ -47,7 +47,7 @@ class MarchesHeuristics(Heuristics):
 
     curiosity = 0.2
 
-    def __init__(self, liking: Liking | None = None) -> None:
+    def __init__(self, liking: MarchesLiking | None = None) -> None:
         self.liking = liking
 
     def idle(self, state: MarchesState) -> MarchesAction | None:

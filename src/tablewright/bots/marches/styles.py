@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from tablewright.bots.bot import Bot
-from tablewright.bots.marches.heuristics import Liking, MarchesHeuristics
+from tablewright.bots.marches.heuristics import MarchesHeuristics, MarchesLiking
 from tablewright.bots.rollout import RolloutBot
 from tablewright.bots.style import Style
 
-RUSHER = Liking(plains=0.1, building=-0.1)
-BUILDER = Liking(building=0.3)
-TRICKSTER = Liking(skill=0.15)
+RUSHER = MarchesLiking(plains=0.1, building=-0.1)
+BUILDER = MarchesLiking(building=0.3)
+TRICKSTER = MarchesLiking(skill=0.15)
 
 
-def _player(liking: Liking, worlds: int, seed: int) -> Bot:
+def _player(liking: MarchesLiking, worlds: int, seed: int) -> Bot:
     return RolloutBot(MarchesHeuristics(liking), worlds, seed)
 
 

@@ -40,7 +40,7 @@ SCALE: Final = 12.0  # a lead of this many points is a safe one
 ROUNDS: Final = 1  # how many whole rounds a playout looks ahead
 
 
-class Liking(NamedTuple):
+class OoperationsLiking(NamedTuple):
     """What a style likes to do for its own sake, on the scale of the prospects; less than nothing is disliked."""
 
     creature: float = 0.0
@@ -150,7 +150,7 @@ def can_fight(creature: Creature | None, round_number: int) -> bool:
 class OoperationsHeuristics(Heuristics):
     """Knows what stands where and what fights lead to; no card by its name."""
 
-    def __init__(self, liking: Liking | None = None) -> None:
+    def __init__(self, liking: OoperationsLiking | None = None) -> None:
         self.liking = liking
 
     def shortlist(self, state: OoperationsState, legal: list[OoperationsAction]) -> list[OoperationsAction]:

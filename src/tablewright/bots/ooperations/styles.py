@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from tablewright.bots.bot import Bot
-from tablewright.bots.ooperations.heuristics import Liking, OoperationsHeuristics
+from tablewright.bots.ooperations.heuristics import OoperationsHeuristics, OoperationsLiking
 from tablewright.bots.search import SearchBot
 from tablewright.bots.style import Style
 
-RUSHER = Liking(attack=0.12, block=-0.12)
-BUILDER = Liking(creature=0.1, attack=-0.1, block=0.1)
-TRICKSTER = Liking(spell=0.15)
+RUSHER = OoperationsLiking(attack=0.12, block=-0.12)
+BUILDER = OoperationsLiking(creature=0.1, attack=-0.1, block=0.1)
+TRICKSTER = OoperationsLiking(spell=0.15)
 
 
-def _player(liking: Liking, playouts: int, seed: int) -> Bot:
+def _player(liking: OoperationsLiking, playouts: int, seed: int) -> Bot:
     return SearchBot(OoperationsHeuristics(liking), playouts, seed)
 
 
