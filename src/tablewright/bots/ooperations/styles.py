@@ -16,6 +16,7 @@ def _player(liking: OoperationsLiking, playouts: int, seed: int) -> Bot:
     return SearchBot(OoperationsHeuristics(liking), playouts, seed)
 
 
+# Building is the strongest manner; who has it thinks less, so that all three are a match for each other.
 STYLES = {
     "rusher": Style(
         "Your health is all I look at. Mine can wait.", "wolfpack", lambda seed: _player(RUSHER, 200, seed)
