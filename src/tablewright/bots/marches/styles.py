@@ -7,24 +7,22 @@ from tablewright.bots.marches.heuristics import MarchesHeuristics, MarchesLiking
 from tablewright.bots.rollout import RolloutBot
 from tablewright.bots.style import Style
 
-#: How many deals each of them plays its best actions on in.
-WORLDS = 2
-
-RUSHER = MarchesLiking(plains=0.1, building=-0.1)
+RUSHER = MarchesLiking(plains=0.08, building=-0.08)
 BUILDER = MarchesLiking(building=0.3)
 TRICKSTER = MarchesLiking(skill=0.15)
 
 
-def _player(liking: MarchesLiking, seed: int) -> Bot:
-    return RolloutBot(MarchesHeuristics(liking), WORLDS, seed)
+def _player(liking: MarchesLiking, worlds: int, seed: int) -> Bot:
+    return RolloutBot(MarchesHeuristics(liking), worlds, seed)
 
 
+# Building is the strongest manner here too, and rushing the weakest; who thinks more makes up for it.
 STYLES = {
     "rusher": Style(
-        "My units are on the road before yours are dressed.", "vanguard", lambda seed: _player(RUSHER, seed)
+        "My units are on the road before yours are dressed.", "vanguard", lambda seed: _player(RUSHER, 3, seed)
     ),
     "builder": Style(
-        "Every road you take leads past something I built.", "masons", lambda seed: _player(BUILDER, seed)
+        "Every road you take leads past something I built.", "masons", lambda seed: _player(BUILDER, 1, seed)
     ),
-    "trickster": Style("There is always one more trick up my sleeve.", "fen", lambda seed: _player(TRICKSTER, seed)),
+    "trickster": Style("There is always one more trick up my sleeve.", "fen", lambda seed: _player(TRICKSTER, 2, seed)),
 }
