@@ -45,9 +45,14 @@ def wins(state: Any, action: Any) -> bool:
     return after.outcome is not None and after.outcome.returns[state.seat_to_act] > 0
 
 
-@pytest.mark.parametrize("key", CARD_GAMES)
-@pytest.mark.parametrize("level", ["easy", "normal", "hard"])
-def test_no_level_misses_a_win_in_one(key: str, level: str) -> None:
+@pytest.mark.parametrize(
+    ("key", "level"),
+    [
+        *[(key, level) for key in CARD_GAMES for level in ("easy", "normal", "hard")],
+        *[("marches", style) for style in ("rusher", "builder", "trickster")],
+    ],
+)
+def test_no_level_misses_a_win_in_one_and_no_style_of_the_marches_for_what_it_likes(key: str, level: str) -> None:
     found = 0
     for state, _ in positions(key, "greedy", range(40)):
         if found == 8:

@@ -56,14 +56,17 @@ class RolloutBot(Bot):
             return actions[0]
         looks: list[tuple[float, float, Any]] = []
         for action in actions:
-            worth, charm = first_sight(heuristics, worlds[:1], action, seat), heuristics.charm(worlds[0], action)
-            looks.append((worth if worth >= WON else min(worth + charm, NOT_OVER), charm, action))
+            worth = first_sight(heuristics, worlds[:1], action, seat)
+            # Nothing is liked so much that a win at once would be passed by.
+            liked = worth if worth >= WON else min(worth + heuristics.charm(worlds[0], action), NOT_OVER)
+            looks.append((liked, worth, action))
         looks.sort(key=lambda look: -look[0])
         most = looks[0][0]
         few = [look for look in looks[:FEW] if look[0] >= most - MARGIN]
         if most >= WON or len(few) == 1:
-            self.reason = f"nothing comes near it at first sight: worth {most:+.2f} from -1 to +1"
-            return few[0][2]
+            _, worth, action = few[0]
+            self.reason = f"nothing comes near it at first sight: worth {worth:+.2f} from -1 to +1"
+            return action
         totals = [0.0] * len(few)
         for world in worlds:
             for number, (_, _, action) in enumerate(few):
@@ -71,8 +74,10 @@ class RolloutBot(Bot):
                 after.apply(action)
                 totals[number] += play_on(heuristics, after, TURNS - (action is heuristics.idle(world)), seat)
         worths = [total / self.worlds for total in totals]
-        liked = [worth + charm for worth, (_, charm, _) in zip(worths, few, strict=True)]
-        best = liked.index(max(liked))
+        charmed = [
+            worth + heuristics.charm(worlds[0], action) for worth, (_, _, action) in zip(worths, few, strict=True)
+        ]
+        best = charmed.index(max(charmed))
         self.reason = f"worth {worths[best]:+.2f} from -1 to +1, played on for {TURNS} turns in {self.worlds} deals"
         return few[best][2]
 

@@ -28,8 +28,8 @@ GOLD: Final = 0.2
 SCALE: Final = 10.0  # a lead of this many points is a safe one
 #: With fewer cards left to draw, what is held counts less: hoarding until the deck is empty is too late.
 LATE: Final = 6.0
-#: The shortest lane.
-PLAINS: Final = 0
+#: By its number: the plains.
+SHORTEST_LANE: Final = 0
 #: Turns that pass before a position is judged.
 TURNS: Final = 5
 
@@ -59,7 +59,7 @@ class MarchesHeuristics(Heuristics):
             return 0.0
         kind = state.setup.cards[action.card].kind
         if kind == codes.UNIT:
-            return liking.plains if LANE_OF[action.place] == PLAINS else 0.0
+            return liking.plains if LANE_OF[action.place] == SHORTEST_LANE else 0.0
         return liking.skill if kind == codes.SKILL else liking.building
 
     def outlook(self, state: MarchesState) -> Sequence[float]:

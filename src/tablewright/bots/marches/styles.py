@@ -16,7 +16,7 @@ def _player(liking: MarchesLiking, worlds: int, seed: int) -> Bot:
     return RolloutBot(MarchesHeuristics(liking), worlds, seed)
 
 
-# Building is the strongest manner here too, and rushing the weakest; who thinks more makes up for it.
+# Building is the strongest manner and rushing the weakest; who has the weaker one thinks more.
 STYLES = {
     "rusher": Style(
         "My units are on the road before yours are dressed.", "vanguard", lambda seed: _player(RUSHER, 3, seed)
