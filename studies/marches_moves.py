@@ -10,14 +10,14 @@ from __future__ import annotations
 
 import argparse
 from itertools import combinations
-from math import sqrt
-from statistics import mean, stdev
+from statistics import mean
 from typing import Any
 
 from tablewright.bots.bot import Bot
 from tablewright.bots.registry import make_bot
 from tablewright.core.match import Match
 from tablewright.core.registry import find_game
+from tablewright.lab.statistics import mean_interval
 
 GAME = find_game("marches")
 
@@ -54,8 +54,8 @@ def play(decks: tuple[str, str], name: str, seed: int, count: Count) -> float:
 
 def share(values: list[float]) -> str:
     """Return a mean in per cent with its 95 % interval."""
-    half = 1.96 * stdev(values) / sqrt(len(values))
-    return f"{100 * mean(values):.1f} % ({100 * (mean(values) - half):.1f} to {100 * (mean(values) + half):.1f})"
+    middle, low, high = (100 * value for value in mean_interval(values))
+    return f"{middle:.1f} % ({low:.1f} to {high:.1f})"
 
 
 def main() -> None:

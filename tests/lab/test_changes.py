@@ -94,7 +94,7 @@ for game in tablewright.all_games():
 
 EDITS = [
     ("marches", "cards/9.json", '"Hp": 2', '"Hp": 3'),
-    ("marches", "decks/fen.json", '"26 DROWNED BELL": 1', '"12 BATTERING RAM": 1'),
+    ("marches", "decks/fen.json", '"26 DROWNED BELL": 1', '"10 CASTLE GUARDS": 1'),
     ("marches", "cards/12.json", '"Cost": 2', '"Cost": 3'),
     ("dungeons", "items.txt", "| 2 d4  |", "| 3 d4  |"),
     ("maze", "standard.maze", "WPMWW\nPPWPV", "WPPWW\nPPWPV"),
