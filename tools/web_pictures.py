@@ -58,7 +58,7 @@ class Scene:
 
 SCENES = (
     Scene("ooperations", 4, 20, ("1",)),
-    Scene("marches", 9, 28, ("6",), {"deck1": "vanguard", "deck2": "fen"}),
+    Scene("marches", 9, 25, ("2",), {"deck1": "vanguard", "deck2": "fen"}),
     Scene("dungeons", 4, 3, ("a",), {"dungeon": "keep"}),
     Scene("maze", 4, 23, (), {"layout": "castle"}),
 )
