@@ -123,7 +123,7 @@ def test_plays_and_marches_say_what_and_where() -> None:
 def test_whatever_is_asked_hidden_cards_make_no_difference() -> None:
     dice = Dice(1)
     asked = 0
-    for state in positions(32, 6):
+    for state in positions(36, 6):
         for seat in SEATS:
             other = state.resample(seat, dice)
             assert other.view(seat) == state.view(seat)

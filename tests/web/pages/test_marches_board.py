@@ -143,6 +143,15 @@ def played(one: str, other: str) -> dict[str, Any]:
         match.do(match.turn, bots[match.turn].choose(match.perspective(match.turn)))
 
 
+def asking() -> tuple[dict[str, Any], int]:
+    """Return a match in which a card asks whom it means, and the number of the position where it does."""
+    for match in (played(*decks) for decks in DECKS):
+        for number, one in enumerate(match["positions"]):
+            if one["views"]["0"]["choosing"]:
+                return match, number
+    raise AssertionError("in none of these matches a card asks")
+
+
 #: Show a position to "0", "1" or "watch".
 SHOW = """const show = (catalog, at, eye, ui = {}, more = {}) => {
   const [seat, view] = [eye === "watch" ? null : Number(eye), at.views[eye]];
@@ -261,8 +270,8 @@ def test_what_is_foretold_without_perhaps_happens(board: Workbench, decks: tuple
 
 
 def test_candidates_are_lit_and_listed_and_chosen_by_number(board: Workbench) -> None:
-    match = played(*DECKS[0])
-    at = next(one for one in match["positions"] if one["views"]["0"]["choosing"])
+    match, number = asking()
+    at = match["positions"][number]
     show(board, match, at, str(at["request"]["seat"]))
     board.page.locator(".target").first.wait_for()
     count = len([one for one in at["request"]["choices"] if "reason" not in one])
@@ -275,8 +284,7 @@ def test_candidates_are_lit_and_listed_and_chosen_by_number(board: Workbench) ->
 
 
 def test_a_clicked_unit_is_chosen_when_the_table_asks(board: Workbench) -> None:
-    match = played(*DECKS[0])
-    number = next(i for i, one in enumerate(match["positions"]) if one["views"]["0"]["choosing"])
+    match, number = asking()
     before, after = match["positions"][number - 1 : number + 1]
     eye = str(before["request"]["seat"])
     pick = after["views"][eye]["choosing"]["card"]
