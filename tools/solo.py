@@ -2,6 +2,7 @@
 
     python -m tools.solo maze --games 100            all levels on the default layout and on random ones that can be won
     python -m tools.solo dungeons --games 30         all levels in every shipped dungeon
+    python -m tools.solo dungeons cellar             all levels in this one
     python -m tools.solo console FILE --games 200    `play` in the exact console, with other names and orders of heroes
     python -m tools.solo console FILE --patience 16  the same party, thinking that many times as long
 
@@ -94,10 +95,10 @@ def party_line(title: str, ends: list[DungeonsState]) -> None:
     )
 
 
-def in_dungeons(games: int, first: int) -> None:
-    """Let every level play every shipped dungeon on the same deals."""
+def in_dungeons(names: list[str], games: int, first: int) -> None:
+    """Let every level play every dungeon on the same deals."""
     game = find_game("dungeons")
-    for name in dungeons():
+    for name in names:
         for level, bot in levels(game).items():
             ends = [play(game, [bot], first + n, dungeon=name).state for n in range(games)]
             party_line(f"{name}, {level} ({bot})", ends)
@@ -161,18 +162,22 @@ def main() -> None:
     """Run the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=["maze", "dungeons", "console"])
-    parser.add_argument("file", nargs="?", help="the dungeon file for the console")
+    parser.add_argument("where", nargs="?", help="the dungeon file for the console, or the only dungeon for dungeons")
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--first", type=int, default=1_000_000, help="the first seed (1000000)")
     parser.add_argument("--patience", type=int, default=1, help="how many times as long the party thinks (1)")
     arguments = parser.parse_args()
+    shipped = list(dungeons())
+    places = [arguments.where] if arguments.where else shipped
     parts: dict[str, Callable[[], None]] = {
         "maze": lambda: maze(arguments.games, arguments.first),
-        "dungeons": lambda: in_dungeons(arguments.games, arguments.first),
-        "console": lambda: console(arguments.file, arguments.games, arguments.first, arguments.patience),
+        "dungeons": lambda: in_dungeons(places, arguments.games, arguments.first),
+        "console": lambda: console(arguments.where, arguments.games, arguments.first, arguments.patience),
     }
-    if arguments.what == "console" and not arguments.file:
+    if arguments.what == "console" and not arguments.where:
         parser.error("which dungeon file?")
+    if arguments.what == "dungeons" and places[0] not in shipped:
+        parser.error(f"the dungeons are {', '.join(shipped)}")
     parts[arguments.what]()
 
 
