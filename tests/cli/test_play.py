@@ -133,7 +133,8 @@ def actions(home: Path) -> list[str]:
 
 def test_a_killed_process_has_lost_nothing_and_the_match_goes_on(home: Path) -> None:
     common = {"TERM": "xterm-256color", "COLORFGBG": "15;0"}
-    person = Person("play", "ooperations", "--seed", "7", "--seat", "Ann", "--seat", "bot easy", **common)
+    pack = ("--with", "deck1=wolfpack")  # with something for the first mana
+    person = Person("play", "ooperations", *pack, "--seed", "7", "--seat", "Ann", "--seat", "bot easy", **common)
     person.see("Choices")
     person.type(b"1")
     person.see("in F7")

@@ -19,7 +19,7 @@ from tests.support.process import unmeasured
 
 STUDY = """\
 game = "ooperations"
-games = 2
+games = 5
 bots = ["random"]
 mirrors = false
 

@@ -325,7 +325,7 @@ def test_one_person_can_play_all_heroes() -> None:
 
 
 def test_a_misclick_is_taken_back_at_once_and_stays_in_the_record() -> None:
-    room = Room(make_charter("ooperations", ["Ann", "bot easy"]))
+    room = Room(make_charter("ooperations", ["Ann", "bot easy"], deck1="wolfpack"))  # something for the first mana
     room.join("ann", 0)
     before = room.view("ann")
     line = next(line for line in room.legal("ann") if line.startswith("creature"))

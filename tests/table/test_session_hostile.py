@@ -18,7 +18,8 @@ from tests.support.sessions import Room, make_charter
 
 
 def two_people(**options: object) -> Room:
-    room = Room(make_charter("ooperations", ["Ann", "Marla"], TableOptions(**options)))  # type: ignore[arg-type]
+    packs = {"deck1": "wolfpack", "deck2": "wolfpack"}  # with something for the first mana, whoever begins
+    room = Room(make_charter("ooperations", ["Ann", "Marla"], TableOptions(**options), **packs))  # type: ignore[arg-type]
     room.join("ann", 0)
     room.join("marla", 1)
     return room
