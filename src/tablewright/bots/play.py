@@ -20,7 +20,7 @@ def play(game: Game | str, bots: Sequence[Bot | str], seed: int, content: Sequen
 
     >>> match = tablewright.play("ooperations", ["greedy", "random"], seed=7, deck1="stonewall")
     >>> match
-    <match of ooperations, seed 7, 58 actions, seat 1 won (defeated)>
+    <match of ooperations, seed 7, 60 actions, seat 1 won (defeated)>
 
     Raises ``ValueError`` with a sentence if a game, a bot or an option does not exist, or if seats stay empty.
     """

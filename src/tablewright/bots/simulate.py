@@ -24,9 +24,9 @@ def simulate(game: Game | str, setup: Any = None, matches: int = 1000, seed: int
 
     >>> simulation = tablewright.simulate("ooperations", matches=100)
     >>> print(simulation.outcomes[0], simulation.lengths[0])
-    seat 2 won (defeated) 61
+    seat 2 won (defeated) 42
     >>> sum(outcome.winners == (0,) for outcome in simulation.outcomes)
-    31
+    38
     """
     found = find_game(game) if isinstance(game, str) else game
     table = found.setup() if setup is None else setup

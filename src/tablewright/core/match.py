@@ -45,7 +45,7 @@ class Match:
     >>> match.play([tablewright.make_bot("greedy", game), tablewright.make_bot("random", game)]).winners
     (0,)
     >>> match.told(2, None)                                 # what spectators were told on the way to position 2
-    ['Player 2 plays Soldier in slot 3.']
+    ['Player 2 redraws 6 cards.']
     """
 
     def __init__(

@@ -44,7 +44,7 @@ def study(
     >>> summary = tablewright.study("ooperations", ["greedy", "random"], games=20)
     >>> for pairing in summary["pairings"]:
     ...     print(pairing["name"], pairing["share"])
-    greedy - random 1.0
+    greedy - random 0.95
 
     ``games`` is the number of deals of each pairing, played once with either seating; alone or together, each bot plays
     all of them. What bots bring to their seats, and what concerns the whole table, is named by the game's choices, as a
