@@ -1,9 +1,9 @@
-"""Does playing pay in The Marches? Every pairing of the ready decks, played by one bot against itself.
+"""Does playing pay in a card game? Every pairing of the ready decks, played by one bot against itself.
 
-    python studies/marches_moves.py [--bot hard] [--deals 20] [--seed 1] [--decks fen,guild]
+    python studies/moves.py GAME [--bot hard] [--deals 20] [--seed 1] [--decks fen,guild]
 
-Prints who wins, how often the first seat does, how many matches see an empty deck, and how many turns end although a
-card could have been played. Each deal is played with both seatings; intervals are over deals.
+Prints who wins, how often the first seat does, how many matches last until the cards run out, and how many turns end
+although a card could have been played. Each deal is played with both seatings; intervals are over deals.
 """
 
 from __future__ import annotations
@@ -13,42 +13,50 @@ from itertools import combinations
 from statistics import mean
 from typing import Any
 
-from tablewright.bots.bot import Bot
 from tablewright.bots.registry import make_bot
+from tablewright.core.game import Game
 from tablewright.core.match import Match
 from tablewright.core.registry import find_game
+from tablewright.games.marches.actions import PLAY
+from tablewright.games.ooperations.actions import PLAY_CREATURE, SPELL
 from tablewright.lab.statistics import mean_interval
 
-GAME = find_game("marches")
+#: The kinds of action that play a card.
+PLAYS = {"ooperations": (PLAY_CREATURE, SPELL), "marches": (PLAY,)}
 
 
 class Count:
-    """What is counted over all matches: one value a deal, or one a turn."""
+    """What is counted over all matches: one value a deal, a match or a turn."""
 
     def __init__(self) -> None:
         self.first: list[float] = []
-        self.empty: list[float] = []
+        self.out: list[float] = []
         self.playable: list[float] = []
         self.turns: list[float] = []
 
 
-def play(decks: tuple[str, str], name: str, seed: int, count: Count) -> float:
+def out_of_cards(state: Any) -> bool:
+    """Say whether the cards ran out; a match of Magical OOPerations that nobody loses before ends then."""
+    if state.game == "ooperations":
+        return bool(state.outcome.cause != "defeated")
+    return any(player.drawn >= len(player.deck) for player in state.players)
+
+
+def play(game: Game, decks: tuple[str, str], name: str, seed: int, count: Count) -> float:
     """Play one match; return what the first seat got of it, from 0 to 1."""
-    match = Match(GAME, GAME.setup(deck1=decks[0], deck2=decks[1]), seed)
-    bots: list[Bot] = [make_bot(name, GAME, match.deal.seed_of_bot(seat)) for seat in (0, 1)]
+    match = Match(game, game.setup(deck1=decks[0], deck2=decks[1]), seed)
+    bots = [make_bot(name, game, match.deal.seed_of_bot(seat)) for seat in (0, 1)]
     ended = playable = 0
     while not match.over:
-        state: Any = match.state
         action = bots[match.turn].choose(match.perspective(match.turn))
-        if action is state.setup.actions.done:
+        if action.text == "done":
             ended += 1
-            others = {action.number, state.setup.actions.power.number}
-            playable += any(other.number not in others for other in state.legal_actions())
+            playable += any(other.kind in PLAYS[game.key] for other in match.state.legal_actions())
         match.do(match.turn, action)
     assert match.outcome is not None
-    count.empty.append(float(any(player.drawn >= len(player.deck) for player in match.state.players)))
+    count.out.append(float(out_of_cards(match.state)))
     count.playable.append(playable / ended)
-    count.turns.append(match.state.turn)
+    count.turns.append(ended)
     return (match.outcome.returns[0] + 1) / 2
 
 
@@ -60,24 +68,27 @@ def share(values: list[float]) -> str:
 
 def main() -> None:
     """Run the command line."""
-    parser = argparse.ArgumentParser(description="Does playing pay in The Marches?")
+    parser = argparse.ArgumentParser(description="Does playing pay in a card game?")
+    parser.add_argument("game", choices=sorted(PLAYS))
     parser.add_argument("--bot", default="hard")
     parser.add_argument("--deals", type=int, default=20, help="of each pairing")
     parser.add_argument("--seed", type=int, default=1, help="of the first deal")
     parser.add_argument("--decks", help="names, with commas between them; all ready decks if none are given")
     asked = parser.parse_args()
-    names = asked.decks.split(",") if asked.decks else [option.name for option in GAME.choices()[0].options]
+    game = find_game(asked.game)
+    names = asked.decks.split(",") if asked.decks else [option.name for option in game.choices()[0].options]
     count = Count()
     for one, two in combinations(sorted(names), 2):
         won: list[float] = []
         for seed in range(asked.seed, asked.seed + asked.deals):
-            straight, swapped = play((one, two), asked.bot, seed, count), play((two, one), asked.bot, seed, count)
+            straight = play(game, (one, two), asked.bot, seed, count)
+            swapped = play(game, (two, one), asked.bot, seed, count)
             won.append((straight + 1 - swapped) / 2)
             count.first.append((straight + swapped) / 2)
         print(f"{one} against {two}: {share(won)}", flush=True)
     print(f"{len(count.turns)} matches of {asked.bot}, {mean(count.turns):.1f} turns each")
     print(f"won by the first seat: {share(count.first)}")
-    print(f"with an empty deck: {share(count.empty)}" if any(count.empty) else "with an empty deck: none")
+    print(f"until the cards ran out: {share(count.out)}" if any(count.out) else "until the cards ran out: none")
     print(f"turns that end with a playable card: {share(count.playable)}")
 
 
