@@ -173,6 +173,23 @@ def test_deals_spoilt_by_void_matches_count_as_played() -> None:
     assert "1990 deals do not settle it: the impact is close to a bound." in answer.words()
 
 
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        (0, "changes hardly any"),
+        (1, "turns about 1 loss into a win"),
+        (2, "turns about 2 losses into wins"),
+        (-1, "costs about 1 win"),
+        (-2, "costs about 2 wins"),
+    ],
+)
+def test_a_single_match_is_told_as_one(changed: int, told: str) -> None:
+    answer = CardAnswer(card_study("THIEF", "fen", "greedy"), ["fen"])
+    for pair in range(100):
+        answer.test.counts.add(0.0 if pair >= abs(changed) else 1.0 if changed > 0 else -1.0)
+    assert f"In 100 matches it {told}, compared with " in answer.words()[1]
+
+
 def test_cards_of_the_marches_can_be_asked_about(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["lab", "card", "THIEF", "--in", "fen", "--bot", "random", "--deals", "4", "--jobs", "1"]) == 1
     lines = capsys.readouterr().out.splitlines()

@@ -133,7 +133,10 @@ class CardAnswer:
         if not pairs:
             return [*told, "No pair of matches was played."]
         changed = abs(round(impact.value * 100))
-        turned = f"turns about {changed} losses into wins" if impact.value > 0 else f"costs about {changed} wins"
+        if impact.value > 0:
+            turned = "turns about 1 loss into a win" if changed == 1 else f"turns about {changed} losses into wins"
+        else:
+            turned = "costs about 1 win" if changed == 1 else f"costs about {changed} wins"
         told.append(
             f"Impact: {_points(impact)} of win rate. In 100 matches it {turned if changed else 'changes hardly any'}, "
             f"compared with {swap.plain}."
