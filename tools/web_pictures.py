@@ -57,7 +57,7 @@ class Scene:
 
 
 SCENES = (
-    Scene("ooperations", 4, 20, ("1",)),
+    Scene("ooperations", 8, 14, ("5",), {"deck1": "wolfpack", "deck2": "stonewall"}),
     Scene("marches", 9, 25, ("2",), {"deck1": "vanguard", "deck2": "fen"}),
     Scene("dungeons", 4, 3, ("a",), {"dungeon": "keep"}),
     Scene("maze", 4, 23, (), {"layout": "castle"}),

@@ -184,7 +184,7 @@ class Environment:
             f"import sys; sys.prefix = {str(self.folder)!r}; sys.path.append(sys.prefix); import tablewright_compiled;"
             f"print({str(self.folder / 'compiled')!r} in sys.path, tablewright_compiled.changed, sep='\\n')"
         )
-        ran = run(sys.executable, "-I", "-c", code)
+        ran = run(sys.executable, "-IS", "-c", code)  # the real environment may have compiled rules of its own
         assert ran.returncode == 0, ran.stderr
         return ran.stdout.splitlines()
 

@@ -22,6 +22,8 @@ from .workbench import ZOOMED, Lay, Workbench
 
 GAME = tablewright.game("ooperations")
 DECKS = (("graveyard", "storm"), ("wolfpack", "venom"), ("titans", "duelists"))
+#: Of so many matches one has the position that a test is about, whatever the ready decks hold.
+ENOUGH = 12
 #: Does to every view what the events say, and lists the actions after which the result is another than the next view.
 FOLLOW = """async steps => {
   const { step } = await import("/boards/ooperations-events.js");
@@ -73,7 +75,7 @@ FORESEE = """async ([cards, steps]) => {
 @cache
 def played(number: int) -> dict[str, Any]:
     """Play a match of bots; every step has what each seat sees."""
-    first, second = DECKS[number]
+    first, second = DECKS[number % len(DECKS)]
     setup = GAME.setup(deck1=first, deck2=second)
     match = Match(GAME, setup, 3 + number)
     bots = [make_bot(name, GAME, seed=seat) for seat, name in enumerate(("greedy", "random" if number else "greedy"))]
@@ -99,7 +101,7 @@ def _step(match: Match, number: int) -> dict[str, Any]:
 
 def chance(lines: tuple[str, ...]) -> tuple[dict[str, Any], int]:
     """Find a position in which there is a legal line for each beginning."""
-    for number in range(len(DECKS)):
+    for number in range(ENOUGH):
         for at, step in enumerate(played(number)["steps"]):
             legal = [one["action"] for one in step["choices"] if "reason" not in one]
             if all(any(line.startswith(start) for line in legal) for start in lines):
